@@ -1,0 +1,154 @@
+/**
+ * What happens in a run, in order of virtual time. Everything that is shown, measured or logged is a fold of
+ * these events. `t` is integer microseconds; `call` and `program` are rows of the trace; `engine` counts from 0;
+ * levels count from 1 (always 1 under a policy without queues). Names come with `arrive`.
+ */
+export type RunEvent = Arrive | Queue | Admit | Preempt | Evict | SwapIn | Swap | Steps | FirstToken | End | Done;
+
+interface At {
+  /** Virtual time, microseconds. */
+  readonly t: number;
+  readonly engine: number;
+}
+
+/** A call arrives and is routed to an engine's inbox. */
+export interface Arrive extends At {
+  readonly type: 'arrive';
+  readonly call: number;
+  readonly program: number;
+  /** The call came straight from the trace (a root) or after others. */
+  readonly root: boolean;
+}
+
+/** A call enters a queue: taken in, demoted or promoted; with what decided it. */
+export interface Queue extends At {
+  readonly type: 'queue';
+  readonly call: number;
+  readonly level: number;
+  readonly cause: 'arrived' | 'demoted' | 'promoted';
+  /** W = W_p + W_c and T = T_p + T_c at this moment, microseconds. */
+  readonly waitUs: number;
+  readonly serviceUs: number;
+}
+
+/** A call becomes a member of the batch; hits count only where it had no KV (new, or dropped before). */
+export interface Admit extends At {
+  readonly type: 'admit';
+  readonly call: number;
+  readonly from: 'new' | 'dropped' | 'swapped' | 'resident';
+  /** Prompt tokens found in the prefix cache: computed by its own program, and by others. */
+  readonly hitOwnTokens: number;
+  readonly hitOtherTokens: number;
+}
+
+/** A member that has not ended leaves the batch. Under the queue policies it keeps its KV for now. */
+export interface Preempt extends At {
+  readonly type: 'preempt';
+  readonly call: number;
+}
+
+/** A call's KV leaves the device: to the host pool, or dropped (to be recomputed). */
+export interface Evict extends At {
+  readonly type: 'evict';
+  readonly call: number;
+  readonly to: 'host' | 'nowhere';
+  /** Blocks copied out, or computed tokens lost. */
+  readonly blocks: number;
+  readonly tokens: number;
+}
+
+/** A call's KV comes back from the host pool. */
+export interface SwapIn extends At {
+  readonly type: 'swap-in';
+  readonly call: number;
+  readonly blocks: number;
+}
+
+/** The transfers of one scheduling point, all of them: they take the engine from `t` to `untilUs`. */
+export interface Swap extends At {
+  readonly type: 'swap';
+  readonly untilUs: number;
+  readonly transfers: number;
+  readonly outBlocks: number;
+  readonly inBlocks: number;
+}
+
+/**
+ * Consecutive engine steps between which nothing else happened on the engine, told when they ended (`t`).
+ * However many steps the replay took in one move, the events are the same.
+ */
+export interface Steps extends At {
+  readonly type: 'steps';
+  readonly fromUs: number;
+  readonly count: number;
+  /** Scheduling points that opened them (each begins a window of N steps). */
+  readonly points: number;
+  /** Tokens computed for prompts, and tokens of decoding members, over all the steps. */
+  readonly prefillTokens: number;
+  readonly decodeTokens: number;
+  /** At `t`: members of the batch, calls that are queued or preempted, and KV blocks. */
+  readonly members: number;
+  readonly waiting: number;
+  readonly freeBlocks: number;
+  readonly cachedBlocks: number;
+  readonly hostBlocks: number;
+}
+
+export interface FirstToken extends At {
+  readonly type: 'first-token';
+  readonly call: number;
+}
+
+/** A call has its last token. All of its measures, complete. */
+export interface End extends At {
+  readonly type: 'end';
+  readonly call: number;
+  readonly program: number;
+  readonly arrivalUs: number;
+  readonly firstTokenUs: number;
+  readonly waitingUs: number;
+  readonly serviceUs: number;
+  readonly preemptions: number;
+  readonly swapOuts: number;
+  readonly recomputes: number;
+  readonly recomputedTokens: number;
+  readonly hitOwnTokens: number;
+  readonly hitOtherTokens: number;
+  /** Every queue entered, in order. */
+  readonly levels: readonly number[];
+  /** T_p of the program after this call. */
+  readonly attainedUs: number;
+  /** It was the last call of its program. */
+  readonly last: boolean;
+}
+
+/** What one engine did in all. */
+export interface EngineTotals {
+  readonly steps: number;
+  readonly points: number;
+  readonly busyUs: number;
+  readonly swapUs: number;
+  readonly transfers: number;
+  readonly swapOutBlocks: number;
+  readonly swapInBlocks: number;
+  readonly prefillTokens: number;
+  readonly decodeTokens: number;
+  /** Most KV blocks referenced at a time, and the pool (null: unlimited). */
+  readonly peakBlocks: number;
+  readonly deviceBlocks: number | null;
+  readonly peakHostBlocks: number;
+  /** Integral of referenced blocks over time (block · µs), for the mean use. */
+  readonly blockUs: number;
+}
+
+/** The run is over: complete, or stopped by its caller. */
+export interface Done {
+  readonly type: 'done';
+  readonly t: number;
+  readonly engine: -1;
+  readonly complete: boolean;
+  readonly engines: readonly EngineTotals[];
+}
+
+/** Takes the events of a run as they happen. */
+export type Sink = (event: RunEvent) => void;

@@ -1,0 +1,53 @@
+/** How prompts and decodes share engine steps (scheduling.md, section 7). */
+export type PrefillMode = 'chunked' | 'whole' | 'separate';
+
+/**
+ * An engine as the modelled engine sees it: what a step costs and how much fits. Times are milliseconds. The
+ * names are those of profile files (`docs/profiles.md`).
+ */
+export interface Profile {
+  readonly name: string;
+  /** Where the numbers come from, for people. */
+  readonly derivation?: string | readonly string[];
+  readonly base_ms: number;
+  /** For every token computed for a prompt. */
+  readonly per_prefill_token_ms: number;
+  /** For every call that generates its next token. */
+  readonly per_decode_seq_ms: number;
+  /** For every token of KV that the step's calls had before it. */
+  readonly per_context_token_ms: number;
+  /** Most calls in a batch. */
+  readonly batch: number;
+  /** Most tokens in a step; null: no limit. */
+  readonly token_budget: number | null;
+  readonly prefill: PrefillMode;
+  readonly block_tokens: number;
+  /** KV blocks of the device; null: unlimited. */
+  readonly device_blocks: number | null;
+  /** KV blocks of the host pool, for swapped calls. */
+  readonly host_blocks: number;
+  readonly prefix_cache: boolean;
+  readonly swap_transfer_ms: number;
+  readonly swap_block_ms: number;
+  /** One transfer a direction and scheduling point instead of one a block. */
+  readonly swap_batched: boolean;
+}
+
+/** What a profile file may leave out. */
+export const PROFILE_DEFAULTS: Profile = {
+  name: 'custom',
+  base_ms: 0,
+  per_prefill_token_ms: 0,
+  per_decode_seq_ms: 0,
+  per_context_token_ms: 0,
+  batch: 256,
+  token_budget: null,
+  prefill: 'chunked',
+  block_tokens: 16,
+  device_blocks: null,
+  host_blocks: 0,
+  prefix_cache: false,
+  swap_transfer_ms: 0,
+  swap_block_ms: 0,
+  swap_batched: true,
+};

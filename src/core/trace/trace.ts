@@ -1,0 +1,41 @@
+import type { Rows } from '../arrays.js';
+import type { TraceHeader } from './row.js';
+
+/**
+ * A validated trace, held in columns: a million calls are about 100 MB. Calls are numbered by their row in the
+ * file, programs by the row that first named them. Times are integer microseconds.
+ */
+export interface Trace {
+  readonly header: TraceHeader | undefined;
+  readonly calls: number;
+  /** Program ids, and the number of calls of each. */
+  readonly programs: readonly string[];
+  readonly callsOfProgram: Int32Array;
+
+  // per call
+  readonly program: Int32Array;
+  readonly callId: readonly string[];
+  /** When a root arrives; NaN for a call with parents. */
+  readonly arrivalUs: Float64Array;
+  /** From the end of the last parent to the arrival: the interception. 0 for a root. */
+  readonly delayUs: Float64Array;
+  readonly promptTokens: Int32Array;
+  readonly outputTokens: Int32Array;
+  /** vLLM's priority, lower first. */
+  readonly priority: Int32Array;
+  /** How many later calls start with tokens of this call's context. */
+  readonly contextUses: Int32Array;
+  readonly parents: Rows;
+  readonly children: Rows;
+
+  /** Input segments: ids ≥ 0 are `segmentIds`, an id −1 − c is the context of call c. */
+  readonly segments: Rows;
+  readonly segmentTokens: Int32Array;
+  readonly segmentIds: readonly string[];
+
+  /** Labels: index into `labels`, 0 (the empty string) for none. */
+  readonly labels: readonly string[];
+  readonly classOf: Int32Array;
+  readonly threadOf: Int32Array;
+  readonly toolOf: Int32Array;
+}

@@ -34,6 +34,7 @@ export class TraceBuilder {
   private readonly delayUs = new Float64Column();
   private readonly promptTokens = new Float64Column();
   private readonly outputTokens = new Int32Column();
+  private readonly outputSegment = new Int32Column();
   private readonly priority = new Int32Column();
   private readonly parentStart = new Int32Column();
   private readonly parents = new Int32Column();
@@ -76,6 +77,7 @@ export class TraceBuilder {
     this.addParents(row, call, rows);
     this.addInput(row, call, rows, line);
     this.outputTokens.push(row.output);
+    this.outputSegment.push(row.output_segment === undefined ? -1 : this.segment(row.output_segment));
     this.priority.push(row.priority ?? 0);
     this.classOf.push(this.label(row.class));
     this.threadOf.push(this.label(row.thread));
@@ -104,6 +106,7 @@ export class TraceBuilder {
       delayUs: this.delayUs.done(),
       promptTokens: Int32Array.from(this.promptTokens.view()),
       outputTokens: this.outputTokens.done(),
+      outputSegment: this.outputSegment.done(),
       priority: this.priority.done(),
       contextUses,
       parents,

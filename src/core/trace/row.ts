@@ -14,6 +14,11 @@ export interface TraceRow {
   readonly tool?: string;
   readonly input: readonly Segment[];
   readonly output: number;
+  /**
+   * The segment whose first tokens the answer is, so that inputs of any program can hold it; by default the
+   * answer is the call's own and only `@call` can name it.
+   */
+  readonly output_segment?: string;
   readonly class?: string;
   readonly thread?: string;
   readonly priority?: number;

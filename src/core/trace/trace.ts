@@ -21,6 +21,8 @@ export interface Trace {
   readonly delayUs: Float64Array;
   readonly promptTokens: Int32Array;
   readonly outputTokens: Int32Array;
+  /** Index into `segmentIds` of the segment whose first tokens the output is; −1: the call's own tokens. */
+  readonly outputSegment: Int32Array;
   /** vLLM's priority, lower first. */
   readonly priority: Int32Array;
   /** How many later calls start with tokens of this call's context. */

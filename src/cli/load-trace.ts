@@ -1,0 +1,81 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Trace } from '../core/trace/trace.js';
+
+/** What the flags of {@link addTraceFlags} say: how files are read and what load is made of them. */
+export interface TraceFlags {
+  /** `trace`, `at-once`, `poisson:RATE` or `uniform:RATE` (programs a second). */
+  readonly arrivals?: string;
+  readonly rateScale?: number;
+  readonly delayScale?: number;
+  readonly sample?: number;
+  readonly repeat?: number;
+  readonly seed?: number;
+  /** Of foreign traces that say how long the agent's own prompt is: make it one segment of all programs. */
+  readonly shareSystem?: boolean;
+  /** What a row of a Mooncake trace with `session_id` holds: the new tokens, or the whole prompt. */
+  readonly mooncakeSessions?: 'delta' | 'cumulative';
+}
+
+/** A trace ready to run: its columns, what to call it, and what was assumed or changed on the way. */
+export interface LoadedTrace {
+  readonly trace: Trace;
+  readonly name: string;
+  readonly notes: readonly string[];
+}
+
+/** Adds the flags that say how a trace is read and what load is made of it. */
+export function addTraceFlags(command: Command): Command {
+  return command
+    .option('--arrivals HOW', 'when programs arrive: trace, at-once, poisson:RATE or uniform:RATE (programs a second)')
+    .option('--rate-scale X', 'programs arrive X times as fast', positive)
+    .option('--delay-scale X', 'tools and people take X times as long (0: no time)', notNegative)
+    .option('--sample N', 'keep N programs, drawn by the seed', whole)
+    .option('--repeat K', 'K copies of every program', whole)
+    .option('--seed S', 'seed of what is drawn', seed, 0)
+    .option('--share-system', 'one system prompt for all programs of an agent (foreign traces; an assumption)')
+    .addOption(
+      new Option('--mooncake-sessions HOW', 'rows of a session hold new tokens, or the whole prompt').choices([
+        'delta',
+        'cumulative',
+      ]),
+    );
+}
+
+/**
+ * Reads traces (native or foreign, plain or gzipped, a directory's files, `-` for stdin) as one, and makes the
+ * load of it that the flags ask for. Throws `InputError`.
+ */
+export async function loadTrace(paths: readonly string[], flags: TraceFlags): Promise<LoadedTrace> {
+  const { readTrace } = await import('../io/read-trace.js');
+  return readTrace(paths, flags);
+}
+
+function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('Expected a number.');
+  return value;
+}
+
+function positive(text: string): number {
+  const value = number(text);
+  if (value <= 0) throw new InvalidArgumentError('Expected a number above 0.');
+  return value;
+}
+
+function notNegative(text: string): number {
+  const value = number(text);
+  if (value < 0) throw new InvalidArgumentError('Expected a number of at least 0.');
+  return value;
+}
+
+function whole(text: string): number {
+  const value = number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Expected a whole number above 0.');
+  return value;
+}
+
+function seed(text: string): number {
+  const value = number(text);
+  if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('Expected a whole number.');
+  return value;
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { systemsCommand } from './commands/systems.js';
+
+/** The commands, in the order of `--help`. Each file is light: options only, the work is loaded by its action. */
+const COMMANDS: readonly (() => Command)[] = [systemsCommand];
+
+/** The whole command line. Throws CommanderError instead of exiting (see `answer`). */
+export function program(): Command {
+  const root = new Command('autellix')
+    .description('Replay agent programs through program-aware LLM schedulers, and see who waits for whom and why.')
+    .version(version(), '-V, --version')
+    .helpCommand(false)
+    .showHelpAfterError('(--help shows the options)')
+    .exitOverride();
+  for (const make of COMMANDS) root.addCommand(inherit(make(), root));
+  return root;
+}
+
+/** A command made on its own does not know the root's settings yet. */
+function inherit(command: Command, parent: Command): Command {
+  command.copyInheritedSettings(parent);
+  for (const sub of command.commands) inherit(sub, command);
+  return command;
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+}

@@ -137,8 +137,8 @@ export interface EngineTotals {
   readonly peakBlocks: number;
   readonly deviceBlocks: number | null;
   readonly peakHostBlocks: number;
-  /** Integral of referenced blocks over time (block · µs), for the mean use. */
-  readonly blockUs: number;
+  /** Sum over steps of duration × KV tokens of its members before it (token · µs): mean context in use. */
+  readonly contextTokenUs: number;
 }
 
 /** The run is over: complete, or stopped by its caller. */

@@ -1,0 +1,62 @@
+import type { Trace } from '../trace/trace.js';
+
+/** What an output token takes where nothing else says so: 50 tokens a second. */
+export const NOMINAL_TOKEN_US = 20_000;
+
+export interface NominalOrder {
+  /** Calls by (nominal arrival, program, call); parents always stand before their children. */
+  readonly calls: Int32Array;
+  /** Per call, microseconds. */
+  readonly arrivalUs: Float64Array;
+}
+
+/**
+ * The order of calls without a scheduler: roots arrive when the trace says, every call takes `tokenUs` (> 0) an
+ * output token and nothing else, others arrive when their last parent ended plus their delay. Ties as in
+ * scheduling.md, 1.4.
+ */
+export function nominalOrder(trace: Trace, tokenUs = NOMINAL_TOKEN_US): NominalOrder {
+  const { parents, children, program, programs, callId } = trace;
+  const arrivalUs = new Float64Array(trace.calls);
+  const open = new Int32Array(trace.calls);
+  const calls = new Int32Array(trace.calls);
+  let found = 0;
+  for (let call = 0; call < trace.calls; call++) {
+    open[call] = parents.start[call + 1] - parents.start[call];
+    if (open[call] > 0) continue;
+    arrivalUs[call] = trace.arrivalUs[call];
+    calls[found++] = call;
+  }
+  for (let next = 0; next < found; next++) {
+    const call = calls[next];
+    const endUs = arrivalUs[call] + trace.outputTokens[call] * tokenUs;
+    for (let k = children.start[call]; k < children.start[call + 1]; k++) {
+      const child = children.values[k];
+      arrivalUs[child] = Math.max(arrivalUs[child], endUs + trace.delayUs[child]);
+      open[child] = open[child] - 1;
+      if (open[child] === 0) calls[found++] = child;
+    }
+  }
+  calls.sort((a, b) => {
+    if (arrivalUs[a] !== arrivalUs[b]) return arrivalUs[a] - arrivalUs[b];
+    if (program[a] !== program[b]) return compare(programs[program[a]], programs[program[b]]);
+    return compare(callId[a], callId[b]);
+  });
+  return { calls, arrivalUs };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The calls of each program together, in the given order: `values[start[p] .. start[p + 1])`. */
+export function byProgram(trace: Trace, calls: Int32Array): { start: Int32Array; values: Int32Array } {
+  const start = new Int32Array(trace.programs.length + 1);
+  for (let p = 0; p < trace.programs.length; p++) start[p + 1] = start[p] + trace.callsOfProgram[p];
+  const next = start.slice(0, -1);
+  const values = new Int32Array(calls.length);
+  for (const call of calls) {
+    const p = trace.program[call];
+    values[next[p]] = call;
+    next[p] = next[p] + 1;
+  }
+  return { start, values };
+}

@@ -35,7 +35,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Pure packages: no I/O, no clock, and randomness only from a seed. */
-const PURE_PACKAGES = ['d3-array', 'd3-random', 'pure-rand'];
+const PURE_PACKAGES = ['d3-array', 'd3-random', 'pure-rand', 'zod'];
 
 test('imports go down only: cli to io and engine to core', () => {
   expect(IMPORTS.length).toBeGreaterThan(0);

@@ -1,0 +1,129 @@
+// What a stranger gets: the README's first command in a fresh clone of HEAD, then the packed tarball, installed
+// globally into an empty place and used from a typed consumer. Needs git, and the registry for `npm ci`.
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { check, inEmptyFolder, npm, output } from './lib/process.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const CONSUMER = `
+import { optionsFor, profileNamed, readTrace, replay, type ReplayEnd, type RunEvent, SYSTEMS, type Trace } from 'autellix';
+
+const trace: Trace = await readTrace(process.argv[2]!);
+const system = SYSTEMS.find(({ name }) => name === 'autellix');
+let ends = 0;
+const sink = (event: RunEvent): void => {
+  if (event.type === 'end') ends++;
+};
+const end: ReplayEnd = replay(trace, optionsFor(system, await profileNamed('unit')), { sink });
+if (!end.complete || ends !== trace.calls) throw new Error(\`\${ends} of \${trace.calls} calls ended\`);
+// @ts-expect-error: the types are there, so what is not a trace is refused
+const refused = (): unknown => replay({}, optionsFor(system, {}));
+export { refused };
+`;
+
+const CONSUMER_CONFIG = {
+  compilerOptions: {
+    target: 'es2023',
+    module: 'nodenext',
+    strict: true,
+    noEmitOnError: true,
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules', '@types')],
+  },
+  files: ['consumer.ts'],
+};
+
+/** Starts of `--help` in milliseconds, ascending. */
+function starts(/** @type {string} */ bin, /** @type {string} */ cwd) {
+  const times = [];
+  for (let k = 0; k < 11; k++) {
+    const before = performance.now();
+    output(bin, ['--help'], { cwd });
+    times.push(performance.now() - before);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+await inEmptyFolder((folder) => {
+  const clone = join(folder, 'clone');
+  const prefix = join(folder, 'prefix');
+  const elsewhere = join(folder, 'elsewhere');
+  const consumer = join(folder, 'consumer');
+  const bin = join(prefix, ...(process.platform === 'win32' ? ['autellix.cmd'] : ['bin', 'autellix']));
+  const installed = join(prefix, ...(process.platform === 'win32' ? [] : ['lib']), 'node_modules', 'autellix');
+  const trace = join(installed, 'traces', 'mcts.jsonl');
+  for (const path of [prefix, elsewhere, consumer]) mkdirSync(path);
+  let tarball = '';
+
+  check([
+    [
+      'a fresh clone: npm start sets itself up and does the main job',
+      () => {
+        output('git', ['clone', '--quiet', root, clone]);
+        const printed = npm(['start', '--silent'], clone);
+        assert.match(printed, /autellix/);
+      },
+    ],
+    [
+      'npm pack: only what a user needs',
+      () => {
+        const [{ filename, files, size }] = JSON.parse(
+          npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], clone),
+        );
+        tarball = join(folder, filename);
+        const paths = files.map((/** @type {{ path: string }} */ file) => file.path);
+        const allowed =
+          /^(dist\/[\w/-]+\.(js|d\.ts|json)|traces\/.+|examples\/.+|(README|CHANGELOG)\.md|LICENSE|package\.json)$/;
+        assert.deepEqual(
+          paths.filter((/** @type {string} */ path) => !allowed.test(path)),
+          [],
+        );
+        for (const path of [
+          'dist/cli/main.js',
+          'dist/index.d.ts',
+          'traces/mcts.jsonl',
+          'README.md',
+          'CHANGELOG.md',
+          'LICENSE',
+        ]) {
+          assert.ok(paths.includes(path), `${path} is missing`);
+        }
+        assert.ok(size < 2 ** 20, `the tarball has ${size} bytes`);
+        console.log(`      ${paths.length} files, ${Math.round(size / 1024)} KiB`);
+      },
+    ],
+    [
+      'npm i -g into an empty place: autellix --help and replay',
+      () => {
+        npm(['install', '--global', '--prefix', prefix, '--no-audit', '--no-fund', tarball], elsewhere);
+        assert.match(output(bin, ['--help'], { cwd: elsewhere }), /replay/);
+        assert.match(output(bin, ['replay', trace], { cwd: elsewhere }), /programs/);
+        assert.deepEqual(readdirSync(elsewhere), []);
+        assert.ok(statSync(join(installed, 'dist', 'cli', 'main.js')).mode & 0o111, 'the bin is not executable');
+      },
+    ],
+    [
+      'autellix --help starts within 150 ms',
+      () => {
+        const times = starts(bin, elsewhere);
+        console.log(`      fastest ${times[0].toFixed(0)} ms, median ${times[5].toFixed(0)} ms of 11`);
+        // The fastest: a busy machine only ever adds.
+        assert.ok(times[0] <= 150, `fastest of 11: ${times[0].toFixed(0)} ms`);
+      },
+    ],
+    [
+      "import { replay, readTrace } from 'autellix': typed, and works",
+      () => {
+        writeFileSync(join(consumer, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+        writeFileSync(join(consumer, 'consumer.ts'), CONSUMER);
+        writeFileSync(join(consumer, 'tsconfig.json'), JSON.stringify(CONSUMER_CONFIG));
+        npm(['install', '--no-audit', '--no-fund', tarball], consumer);
+        output(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', consumer]);
+        output(process.execPath, [join(consumer, 'consumer.js'), trace], { cwd: consumer });
+      },
+    ],
+  ]);
+});

@@ -1,0 +1,33 @@
+import type { TraceRow } from '../trace/row.js';
+import { poissonArrivals } from './random/arrivals.js';
+import { dealer } from './random/deck.js';
+import { uniforms } from './random/uniforms.js';
+import { KINDS, type Shares } from './workloads/registry.js';
+
+export interface GenerateOptions {
+  /** What kinds of programs, in which proportion: one of `WORKLOADS`, or the caller's own. */
+  readonly shares: Shares;
+  readonly programs: number;
+  /** Programs a second. */
+  readonly rate: number;
+  /** 0 … `MAX_SEED`. */
+  readonly seed: number;
+}
+
+const ARRIVALS = 0;
+const ORDER = 1;
+const FIRST_KIND = 2;
+
+/**
+ * The rows of a workload, program by program in order of arrival; one program is in memory at a time. The same
+ * options give the same rows everywhere; more programs begin with the same programs; the rate changes nothing but
+ * arrivals; a program is the same alone and in a mix.
+ */
+export function* generate({ shares, programs, rate, seed }: GenerateOptions): Generator<TraceRow> {
+  const arrivals = poissonArrivals(rate, uniforms(seed, ARRIVALS));
+  const makers = KINDS.flatMap((kind, k) =>
+    shares[kind.name] ? Array(shares[kind.name]).fill(kind.start(uniforms(seed, FIRST_KIND + k))) : [],
+  );
+  const next = dealer(makers, uniforms(seed, ORDER));
+  for (let k = 0; k < programs; k++) yield* next()(arrivals());
+}

@@ -1,0 +1,37 @@
+import { InvalidArgumentError } from 'commander';
+
+/** A finite number; commander adds which flag it was. */
+export function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('Expected a number.');
+  return value;
+}
+
+/** A whole number from 0 on. */
+export function whole(text: string): number {
+  const value = number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('Expected a whole number.');
+  return value;
+}
+
+/** `1000,2000,4000` */
+export function numbers(text: string): number[] {
+  return text.split(',').map((part) => {
+    if (part.trim() === '' || !Number.isFinite(Number(part))) {
+      throw new InvalidArgumentError('Expected numbers with commas between, such as 1000,2000.');
+    }
+    return Number(part);
+  });
+}
+
+/** A number, or the word that stands for "no limit": Infinity (commander takes null for a missing value). */
+export const orWord =
+  (word: string, parse: (text: string) => number) =>
+  (text: string): number => {
+    if (text === word) return Number.POSITIVE_INFINITY;
+    try {
+      return parse(text);
+    } catch {
+      throw new InvalidArgumentError(`Expected a number, or ${word}.`);
+    }
+  };

@@ -1,0 +1,110 @@
+import { InputError } from '../errors.js';
+import { didYouMean } from '../suggest.js';
+import { toMicros } from '../time.js';
+import { BALANCERS, POLICIES, PREFILL_MODES } from './names.js';
+import type { RunOptions } from './options.js';
+import type { Profile } from './profile.js';
+
+/** More engines than this are a typing error, not a fleet. */
+const MAX_ENGINES = 4096;
+const MAX_INT = 2 ** 31 - 1;
+
+/**
+ * Refuses options that make no run: each value by itself, then what does not go together. Throws
+ * {@link InputError} whose `place.field` is the option's name (scheduling.md, section 15).
+ */
+export function validateOptions(options: RunOptions): void {
+  const { policy, bounds, quanta, beta } = options;
+  if (typeof policy === 'string') oneOf('policy', policy, namesOf(POLICIES));
+  else checkPolicy(policy);
+  whole('batch', options.batch, 1);
+  whole('steps', options.steps, 1);
+  whole('engines', options.engines, 1, MAX_ENGINES);
+  whole('threshold', options.threshold, 0);
+  oneOf('balancer', options.balancer, namesOf(BALANCERS));
+  oneOf('wait', options.wait, ['chain', 'sum']);
+  flag('reserve_full', options.reserve_full);
+  if (beta !== null) number('beta', beta, 0);
+  ascending('bounds', bounds);
+  if (quanta !== null) checkQuanta(quanta, bounds);
+  if (policy === 'priority' && options.steps > 1) {
+    throw new InputError(`${options.steps} under priority, which decides step by step; expected 1`, { field: 'steps' });
+  }
+  validateProfile(options.profile);
+}
+
+/** Refuses a profile no engine can have; throws {@link InputError} with the field. */
+export function validateProfile(profile: Profile): void {
+  for (const field of COSTS) number(field, profile[field], 0);
+  whole('batch', profile.batch, 1);
+  whole('block_tokens', profile.block_tokens, 1);
+  whole('host_blocks', profile.host_blocks, 0);
+  if (profile.token_budget !== null) whole('token_budget', profile.token_budget, 1);
+  if (profile.device_blocks !== null) whole('device_blocks', profile.device_blocks, 1);
+  oneOf('prefill', profile.prefill, PREFILL_MODES);
+  flag('prefix_cache', profile.prefix_cache);
+  flag('swap_batched', profile.swap_batched);
+}
+
+const COSTS = [
+  'base_ms',
+  'per_prefill_token_ms',
+  'per_decode_seq_ms',
+  'per_context_token_ms',
+  'swap_transfer_ms',
+  'swap_block_ms',
+] as const;
+
+const namesOf = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
+
+function checkPolicy(policy: unknown): void {
+  const { name, rank } = (policy ?? {}) as { name?: unknown; rank?: unknown };
+  if (typeof name === 'string' && name !== '' && typeof rank === 'function') return;
+  throw new InputError('expected a name, or an object with `name` and `rank(call, nowMs)`', { field: 'policy' });
+}
+
+function checkQuanta(quanta: readonly number[], bounds: readonly number[]): void {
+  if (quanta.length !== bounds.length) {
+    throw new InputError(`${quanta.length} beside ${bounds.length} bounds; expected one for each of Q1 … Q(K−1)`, {
+      field: 'quanta',
+    });
+  }
+  quanta.forEach((quantum, k) => {
+    number(`quanta[${k}]`, quantum, 0.001);
+  });
+}
+
+function ascending(field: string, bounds: readonly number[]): void {
+  let last = 0;
+  bounds.forEach((bound, k) => {
+    number(`${field}[${k}]`, bound, 0);
+    if (toMicros(bound) <= last) {
+      const than = k === 0 ? 'more than 0' : `more than the one before, ${bounds[k - 1]}`;
+      throw new InputError(`${bound}; expected ${than} (ms, ascending)`, { field: `${field}[${k}]` });
+    }
+    last = toMicros(bound);
+  });
+}
+
+function number(field: string, value: unknown, least: number): void {
+  if (typeof value === 'number' && value >= least && value <= Number.MAX_SAFE_INTEGER) return;
+  throw new InputError(`${show(value)}; expected a number of at least ${least}`, { field });
+}
+
+function whole(field: string, value: unknown, least: number, most = MAX_INT): void {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return;
+  throw new InputError(`${show(value)}; expected a whole number from ${least} to ${most}`, { field });
+}
+
+function flag(field: string, value: unknown): void {
+  if (typeof value !== 'boolean') throw new InputError(`${show(value)}; expected true or false`, { field });
+}
+
+function oneOf(field: string, value: unknown, names: readonly string[]): void {
+  if (typeof value === 'string' && names.includes(value)) return;
+  const hint = typeof value === 'string' ? didYouMean(value, names) : '';
+  throw new InputError(`${show(value)}; expected one of ${names.join(', ')}${hint}`, { field });
+}
+
+const show = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'missing');

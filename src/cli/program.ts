@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { inspectCommand } from './commands/inspect.js';
 import { systemsCommand } from './commands/systems.js';
 
 /** The commands, in the order of `--help`. Each file is light: options only, the work is loaded by its action. */
-const COMMANDS: readonly (() => Command)[] = [systemsCommand];
+const COMMANDS: readonly (() => Command)[] = [inspectCommand, systemsCommand];
 
 /** The whole command line. Throws CommanderError instead of exiting (see `answer`). */
 export function program(): Command {

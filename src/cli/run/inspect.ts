@@ -1,0 +1,60 @@
+import { InputError } from '../../core/errors.js';
+import { INSPECT_DEFAULTS, type Inspection, type InspectOptions, inspect } from '../../core/inspect/inspect.js';
+import type { InspectFlags } from '../commands/inspect.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { headline, sections, sharingTable } from '../inspect-report.js';
+import { loadTrace } from '../load-trace.js';
+import { asCsv, asMarkdown, asText } from '../report.js';
+import { columnsOf, paintFor } from '../style.js';
+
+export async function run(paths: readonly string[], flags: InspectFlags): Promise<ExitCode> {
+  const options = optionsOf(flags);
+  const { trace, name, notes } = await loadTrace(paths, flags);
+  for (const note of notes) process.stderr.write(`${note}\n`);
+  process.stdout.write(shown(inspect(trace, options), name, notes, flags));
+  return EXIT.ok;
+}
+
+function shown(found: Inspection, name: string, notes: readonly string[], flags: InspectFlags): string {
+  switch (flags.json ? 'json' : flags.format) {
+    case 'json':
+      return `${JSON.stringify({ autellix_inspect: 1, trace: name, notes, ...found }, null, 2)}\n`;
+    case 'csv':
+      return asCsv(sharingTable(found));
+    case 'markdown':
+      return `${headline(found, name)}\n\n${asMarkdown(sections(found))}`;
+    default: {
+      const paint = paintFor(process.stdout);
+      const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim };
+      return `${headline(found, name)}\n\n${asText(sections(found), style)}`;
+    }
+  }
+}
+
+function optionsOf(flags: InspectFlags): InspectOptions {
+  const blockTokens = flags.blockTokens ?? INSPECT_DEFAULTS.blockTokens;
+  if (blockTokens < 1) throw new InputError('0; expected at least 1', { field: '--block-tokens' });
+  const nominalTokenMs = flags.tokenMs ?? INSPECT_DEFAULTS.nominalTokenMs;
+  if (nominalTokenMs <= 0) throw new InputError(`${nominalTokenMs}; expected more than 0`, { field: '--token-ms' });
+  return {
+    blockTokens,
+    nominalTokenMs,
+    bucketTokens: ascending(flags.buckets ?? INSPECT_DEFAULTS.bucketTokens, '--buckets'),
+    cacheTokens: [
+      ...wholeNumbers(flags.cacheTokens ?? [], '--cache-tokens'),
+      ...wholeNumbers(flags.cacheBlocks ?? [], '--cache-blocks').map((blocks) => blocks * blockTokens),
+    ],
+  };
+}
+
+function wholeNumbers(values: readonly number[], field: string): readonly number[] {
+  const wrong = values.find((value) => !Number.isSafeInteger(value) || value < 0);
+  if (wrong !== undefined) throw new InputError(`${wrong}; expected whole numbers of at least 0`, { field });
+  return values;
+}
+
+function ascending(values: readonly number[], field: string): readonly number[] {
+  const wrong = wholeNumbers(values, field).find((value, k) => value <= (values[k - 1] ?? 0));
+  if (wrong !== undefined) throw new InputError(`${wrong}; expected numbers above 0, each above the last`, { field });
+  return values;
+}

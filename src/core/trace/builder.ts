@@ -1,12 +1,11 @@
 import { Float64Column, Int32Column, type Rows, transpose } from '../arrays.js';
-import { InputError } from '../errors.js';
+import { InputError, type Place } from '../errors.js';
 import { toMicros } from '../time.js';
+import { CallIndex } from './call-index.js';
 import { checkContexts, checkOrder } from './check.js';
+import { MAX_CALL_TOKENS } from './limits.js';
 import type { TraceHeader, TraceRow } from './row.js';
 import type { Trace } from './trace.js';
-
-/** No call may be larger than this (prompt and output together), so that token counts fit 32 bits. */
-export const MAX_CALL_TOKENS = 2 ** 31 - 1;
 
 /** A name used before the call it names was read. */
 interface Pending {
@@ -19,20 +18,21 @@ interface Pending {
 /**
  * Builds a {@link Trace} from rows in any order. Each row must have the shape of {@link TraceRow}; what can only
  * be seen across rows (duplicates, unknown parents, cycles, segments longer than their context) is refused here
- * with the line that is wrong.
+ * with the file and line that are wrong.
  */
 export class TraceBuilder {
   header: TraceHeader | undefined;
   private readonly programIndex = new Map<string, number>();
   private readonly programs: string[] = [];
   private readonly callsOfProgram = new Int32Column();
-  private readonly rowsOf: Map<string, number>[] = [];
   private readonly program = new Int32Column();
   private readonly callId: string[] = [];
+  private readonly index = new CallIndex(this.callId, this.callsOfProgram);
+  private readonly files: { readonly file: string; readonly from: number }[] = [];
   private readonly line = new Int32Column();
   private readonly arrivalUs = new Float64Column();
   private readonly delayUs = new Float64Column();
-  private readonly promptTokens = new Float64Column();
+  private readonly promptTokens = new Int32Column();
   private readonly outputTokens = new Int32Column();
   private readonly outputSegment = new Int32Column();
   private readonly priority = new Int32Column();
@@ -56,26 +56,24 @@ export class TraceBuilder {
     return this.callId.length;
   }
 
+  /** The rows that follow stand in this file. */
+  startFile(file: string): void {
+    this.files.push({ file, from: this.calls });
+  }
+
   /** Adds a call. `line` is where it stands in its file, for errors; throws {@link InputError}. */
   add(row: TraceRow, line = this.calls + 1): void {
     const call = this.calls;
     const program = this.programOf(row.program);
-    const rows = this.rowsOf[program];
-    const twin = rows.get(row.call);
-    if (twin !== undefined) {
-      throw new InputError(
-        `program ${quote(row.program)} has a call ${quote(row.call)} already (line ${this.line.get(twin)}); expected an id used once in its program`,
-        { line, field: 'call' },
-      );
-    }
-    rows.set(row.call, call);
+    this.refuseTwin(row, program, line);
     this.callsOfProgram.set(program, this.callsOfProgram.get(program) + 1);
     this.program.push(program);
     this.callId.push(row.call);
     this.line.push(line);
+    this.index.add(program, call);
     this.addTimes(row, line);
-    this.addParents(row, call, rows);
-    this.addInput(row, call, rows, line);
+    this.addParents(row, call, program);
+    this.addInput(row, call, program, line);
     this.outputTokens.push(row.output);
     this.outputSegment.push(row.output_segment === undefined ? -1 : this.segment(row.output_segment));
     this.priority.push(row.priority ?? 0);
@@ -104,7 +102,7 @@ export class TraceBuilder {
       callId: this.callId,
       arrivalUs: this.arrivalUs.done(),
       delayUs: this.delayUs.done(),
-      promptTokens: Int32Array.from(this.promptTokens.view()),
+      promptTokens: this.promptTokens.done(),
       outputTokens: this.outputTokens.done(),
       outputSegment: this.outputSegment.done(),
       priority: this.priority.done(),
@@ -119,9 +117,9 @@ export class TraceBuilder {
       threadOf: this.threadOf.done(),
       toolOf: this.toolOf.done(),
     };
-    const lineOf = (call: number) => this.line.get(call);
-    checkOrder(trace, lineOf);
-    checkContexts(trace, lineOf);
+    const placeOf = (call: number) => this.placeOf(call);
+    checkOrder(trace, placeOf);
+    checkContexts(trace, placeOf);
     return trace;
   }
 
@@ -131,8 +129,22 @@ export class TraceBuilder {
     const program = this.programs.push(id) - 1;
     this.programIndex.set(id, program);
     this.callsOfProgram.push(0);
-    this.rowsOf.push(new Map());
     return program;
+  }
+
+  private placeOf(call: number): Place {
+    return { file: this.files.findLast(({ from }) => from <= call)?.file, line: this.line.get(call) };
+  }
+
+  private refuseTwin(row: TraceRow, program: number, line: number): void {
+    const twin = this.index.find(program, row.call);
+    if (twin < 0) return;
+    const { file, line: first } = this.placeOf(twin);
+    const where = file === this.files.at(-1)?.file ? `line ${first}` : `${file}:${first}`;
+    throw new InputError(
+      `program ${quote(row.program)} has a call ${quote(row.call)} already (${where}); expected an id used once in its program`,
+      { line, field: 'call' },
+    );
   }
 
   private addTimes(row: TraceRow, line: number): void {
@@ -156,18 +168,19 @@ export class TraceBuilder {
     this.delayUs.push(toMicros(row.delay_ms ?? 0));
   }
 
-  private addParents(row: TraceRow, call: number, rows: Map<string, number>): void {
+  private addParents(row: TraceRow, call: number, program: number): void {
     this.parentStart.push(this.parents.length);
     const ids = row.after ?? [];
     for (let k = 0; k < ids.length; k++) {
       const id = ids[k];
       if (k > 0 && ids.indexOf(id) < k) continue;
-      const at = this.parents.push(rows.get(id) ?? -1);
-      if (!rows.has(id)) this.pendingParents.push({ call, at, id, field: `after[${k}]` });
+      const parent = this.index.find(program, id);
+      const at = this.parents.push(parent);
+      if (parent < 0) this.pendingParents.push({ call, at, id, field: `after[${k}]` });
     }
   }
 
-  private addInput(row: TraceRow, call: number, rows: Map<string, number>, line: number): void {
+  private addInput(row: TraceRow, call: number, program: number, line: number): void {
     this.segmentStart.push(this.segments.length);
     let tokens = 0;
     for (let k = 0; k < row.input.length; k++) {
@@ -178,9 +191,9 @@ export class TraceBuilder {
         this.segments.push(this.segment(id));
         continue;
       }
-      const target = rows.get(id.slice(1));
-      const at = this.segments.push(target === undefined ? 0 : -1 - target);
-      if (target === undefined) this.pendingSegments.push({ call, at, id: id.slice(1), field: `input[${k}][0]` });
+      const target = this.index.find(program, id.slice(1));
+      const at = this.segments.push(-1 - target);
+      if (target < 0) this.pendingSegments.push({ call, at, id: id.slice(1), field: `input[${k}][0]` });
     }
     if (tokens < 1) throw new InputError('0 tokens in all; expected at least 1', { line, field: 'input' });
     if (tokens + row.output > MAX_CALL_TOKENS) {
@@ -195,14 +208,11 @@ export class TraceBuilder {
   private resolve(pending: readonly Pending[], column: Int32Column, encode: (row: number) => number): void {
     for (const { call, at, id, field } of pending) {
       const program = this.program.get(call);
-      const row = this.rowsOf[program]?.get(id);
-      if (row === undefined) {
+      const row = this.index.find(program, id);
+      if (row < 0) {
         throw new InputError(
           `no call ${quote(id)} in program ${quote(this.programs[program])}; expected the id of another call of the program`,
-          {
-            line: this.line.get(call),
-            field,
-          },
+          { ...this.placeOf(call), field },
         );
       }
       column.set(at, encode(row));

@@ -1,10 +1,10 @@
-import { InputError } from '../errors.js';
+import { InputError, type Place } from '../errors.js';
 import type { Trace } from './trace.js';
 
-type LineOf = (call: number) => number;
+type PlaceOf = (call: number) => Place;
 
 /** Refuses a cycle: calls that would wait for each other for ever. Kahn's order, one pass over the edges. */
-export function checkOrder(trace: Trace, lineOf: LineOf): void {
+export function checkOrder(trace: Trace, placeOf: PlaceOf): void {
   const { parents, children } = trace;
   const open = new Int32Array(trace.calls);
   const ready = new Int32Array(trace.calls);
@@ -24,7 +24,7 @@ export function checkOrder(trace: Trace, lineOf: LineOf): void {
   if (found === trace.calls) return;
   const stuck = onCycle(trace, open);
   throw new InputError(`call ${name(trace, stuck)} comes after itself; expected no cycle`, {
-    line: lineOf(stuck),
+    ...placeOf(stuck),
     field: 'after',
   });
 }
@@ -47,7 +47,7 @@ function onCycle(trace: Trace, open: Int32Array): number {
 }
 
 /** Refuses an `@call` that is no ancestor (it might not have ended), or that asks for more tokens than it has. */
-export function checkContexts(trace: Trace, lineOf: LineOf): void {
+export function checkContexts(trace: Trace, placeOf: PlaceOf): void {
   const { segments, segmentTokens } = trace;
   const ancestors = new Ancestors(trace);
   for (let call = 0; call < trace.calls; call++) {
@@ -56,18 +56,18 @@ export function checkContexts(trace: Trace, lineOf: LineOf): void {
       const id = segments.values[k];
       if (id >= 0) continue;
       const target = -1 - id;
-      const place = { line: lineOf(call), field: `input[${k - start}]` };
+      const field = `input[${k - start}]`;
       if (!ancestors.has(call, target)) {
         throw new InputError(
           `@${trace.callId[target]} is no ancestor of call ${name(trace, call)}; expected one that it comes after`,
-          place,
+          { ...placeOf(call), field },
         );
       }
       const context = trace.promptTokens[target] + trace.outputTokens[target];
       if (segmentTokens[k] > context) {
         throw new InputError(
           `${segmentTokens[k]} tokens of @${trace.callId[target]}, whose context has ${context}; expected at most ${context}`,
-          place,
+          { ...placeOf(call), field },
         );
       }
     }

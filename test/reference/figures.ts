@@ -1,39 +1,7 @@
+import type { Figures } from '../../src/cli/golden/figures.js';
 import { type Call, waitingUs } from './call.js';
 import type { Engine } from './engine.js';
 import type { Workload } from './workload.js';
-
-/** What a golden case of Algorithm 1 expects: times in ms, calls and programs in the order of the rows. */
-export interface Figures {
-  readonly calls: readonly CallFigures[];
-  readonly programs: readonly ProgramFigures[];
-  readonly makespan_ms: number;
-  readonly steps: number;
-  readonly points: number;
-}
-
-export interface CallFigures {
-  readonly program: string;
-  readonly call: string;
-  readonly engine: number;
-  readonly arrival_ms: number;
-  readonly first_token_ms: number;
-  readonly end_ms: number;
-  readonly waiting_ms: number;
-  readonly service_ms: number;
-  readonly preemptions: number;
-  readonly levels: readonly number[];
-  readonly swap_outs: number;
-  readonly recomputes: number;
-  readonly hit_tokens: number;
-}
-
-export interface ProgramFigures {
-  readonly program: string;
-  readonly response_ms: number;
-  readonly waiting_ms: number;
-  readonly service_ms: number;
-  readonly attained_ms: number;
-}
 
 /** Section 13: the measures of a finished run. */
 export function figures({ calls, programs }: Workload, engines: readonly Engine[]): Figures {

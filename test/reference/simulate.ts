@@ -1,13 +1,14 @@
+import type { Figures } from '../../src/cli/golden/figures.js';
 import type { StepObserver } from '../../src/core/replay/observer.js';
 import type { RunOptions } from '../../src/core/settings/options.js';
 import type { TraceRow } from '../../src/core/trace/row.js';
 import { Balancer } from './balancer.js';
 import { byIds, type Call, hasEnded } from './call.js';
 import { Engine } from './engine.js';
-import { type Figures, figures } from './figures.js';
+import { figures } from './figures.js';
 import { record } from './table.js';
 import { micros } from './time.js';
-import { callsOf, type Workload } from './workload.js';
+import { callsOf } from './workload.js';
 
 /**
  * Replays rows by scheduling.md, one step at a time, as plainly as it can be written. For tests only: it shares
@@ -44,5 +45,3 @@ export function simulate(rows: readonly TraceRow[], options: RunOptions, observe
   }
   return figures(workload, engines);
 }
-
-export type { Figures, Workload };

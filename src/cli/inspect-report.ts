@@ -8,7 +8,7 @@ import type { Cell, Column, Section } from './report.js';
 /** An `Inspection` in the tables a person reads. */
 export function sections(found: Inspection): Section[] {
   return [shapeTable(found), tokenTable(found), toolTable(found), classTable(found), ...sharingTables(found)].filter(
-    (section) => section.rows.length > 0,
+    ({ rows }) => rows.length > 0,
   );
 }
 
@@ -73,7 +73,7 @@ function classTable({ classes }: Inspection): Section {
   return {
     title: 'Classes, mean tokens a call',
     columns: [{ title: 'class' }, { title: 'programs', as: 'count' }, { title: 'calls', as: 'count' }, ...means],
-    rows: classes.map((of) => [
+    rows: (classes.length > 1 || classes[0].class !== '' ? classes : []).map((of) => [
       of.class || '(none)',
       of.programs,
       of.calls,

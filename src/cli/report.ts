@@ -38,18 +38,23 @@ export interface TextStyle {
   readonly best?: (text: string) => string;
 }
 
+/** Notes are text: lines longer than this are hard to read. */
+const NOTE_COLUMNS = 100;
+
 const FORMATTERS = { text: String, count, quantity, percent, duration };
 
 /** For a terminal: titles, notes and tables. */
 export function asText(sections: readonly Section[], style: TextStyle = {}): string {
-  const { bold = same, dim = same, best = (text: string) => `${text} *` } = style;
+  const { bold = same, dim = same, best = (text: string) => `*${text}` } = style;
   return sections
     .map(({ title, note, columns, rows }) => {
       const cells = rows.map((row) => row.map((cell, k) => text(cell, columns[k], best)));
       const align = columns.map((column) => ((column.as ?? 'text') === 'text' ? 'left' : 'right'));
       const head = columns.map((column) => column.title);
       const body = `${bold(title)}\n${table(head, cells, { columns: style.columns, heading: dim, align })}`;
-      return note === undefined ? body : `${body}${dim(wrapped(note, style.columns ?? 100))}\n`;
+      return note === undefined
+        ? body
+        : `${body}\n${dim(wrapped(note, Math.min(style.columns ?? NOTE_COLUMNS, NOTE_COLUMNS)))}\n`;
     })
     .join('\n');
 }

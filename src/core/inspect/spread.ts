@@ -1,4 +1,4 @@
-import { quantileSorted } from 'd3-array';
+import { quantileSorted, sum } from 'd3-array';
 
 /** How a measure is spread. Of nothing: count and total 0, the others NaN. */
 export interface Spread {
@@ -12,8 +12,8 @@ export interface Spread {
 
 /** Quantiles interpolate linearly between order statistics (R's type 7). */
 export function spread(values: ArrayLike<number>): Spread {
-  const sorted = Float64Array.from(values).sort();
-  const total = sorted.reduce((sum, value) => sum + value, 0);
+  const sorted = Array.from(Float64Array.from(values).sort());
+  const total = sum(sorted);
   const quantile = (p: number) => quantileSorted(sorted, p) ?? Number.NaN;
   return {
     count: sorted.length,

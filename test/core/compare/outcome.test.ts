@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import {
+  bestOf,
+  figure,
+  figureRatio,
+  groupFigure,
+  groupRatio,
+  type Variant,
+} from '../../../src/core/compare/comparison.js';
+import { groupsOf } from '../../../src/core/compare/groups.js';
+import { outcomeOf, responsesOf } from '../../../src/core/compare/outcome.js';
+import type { TraceRow } from '../../../src/core/trace/row.js';
+import { end, measure } from '../measures/stream.js';
+
+/** Four programs of one call, two of a class; each answers with `tokens` after its response. */
+const rows = [
+  ['p', 10, 'chat'],
+  ['q', 10, 'chat'],
+  ['r', 20, 'react'],
+  ['s', 20, 'react'],
+].map(
+  ([program, output, of]) => ({ program, call: '1', arrival_ms: 0, input: [['x', 1]], output, class: of }) as TraceRow,
+);
+
+const run = (responsesMs: readonly number[]) =>
+  measure(
+    rows,
+    responsesMs.map((ms, k) =>
+      end(k, k, { arrivalUs: 0, firstTokenUs: 1000, waitingUs: ms * 1000 - 1000, serviceUs: 1000 }),
+    ),
+  );
+
+const first = run([100, 200, 400, 400]);
+const second = run([50, 201, 800, 404.1]);
+const groups = groupsOf(first.trace);
+const outcome = outcomeOf(second, groups, responsesOf(first));
+
+test('per group: mean token latency, and who is faster or slower by more than a percent', () => {
+  expect(groups.map(({ name }) => name)).toEqual(['10–19 tokens', '20 or more tokens', 'chat', 'react']);
+  expect(outcome.groups[0]).toEqual({
+    programs: 4,
+    meanTokenLatencyMs: (5 + 20.1 + 40 + 20.205) / 4,
+    faster: 1 / 4,
+    slower: 2 / 4,
+  });
+  expect(outcome.groups[3]).toEqual({ programs: 2, meanTokenLatencyMs: (5 + 20.1) / 2, faster: 1 / 2, slower: 0 });
+});
+
+test('programs that have not ended count nowhere', () => {
+  const partial = outcomeOf(run([100, 200]), groups, responsesOf(first));
+  expect(partial.groups.map(({ programs }) => programs)).toEqual([2, 2, 0, 2, 0]);
+  expect(partial.groups[4]).toEqual({ programs: 0, meanTokenLatencyMs: null, faster: null, slower: null });
+});
+
+test('over seeds: means, paired ratios, and the best', () => {
+  const variant = (name: string, ...outcomes: Variant['outcomes']) => ({ name, outcomes, options: {} as never });
+  const base = variant('base', outcomeOf(first, groups, responsesOf(first)), outcome);
+  const half = variant('half', outcomeOf(run([50, 100, 200, 200]), groups, responsesOf(first)));
+  expect(figure(half, 'mean_response_ms').mean).toBe(137.5);
+  // only the first seed has been run for `half`
+  expect(figureRatio(half, base, 'mean_response_ms').ratio).toBeCloseTo(0.5, 12);
+  expect(groupRatio(half, base, 3)).toBeCloseTo(0.5, 12);
+  expect(groupFigure(base, 0, 'faster')).toBe(1 / 8);
+  expect(figure(base, 'no such figure').mean).toBeNaN();
+  expect([bestOf([3, 1, 2], 'lower'), bestOf([3, 1, Number.NaN], 'higher'), bestOf([1, 1], 'lower')]).toEqual([
+    1, 0, -1,
+  ]);
+});

@@ -26,15 +26,18 @@ export interface LoadedTrace {
 /** Adds the flags that say how a trace is read and what load is made of it. */
 export function addTraceFlags(command: Command): Command {
   return command
-    .option('--arrivals HOW', 'when programs arrive: trace, at-once, poisson:RATE or uniform:RATE (programs a second)')
-    .option('--rate-scale X', 'programs arrive X times as fast', positive)
-    .option('--delay-scale X', 'tools and people take X times as long (0: no time)', notNegative)
-    .option('--sample N', 'keep N programs, drawn by the seed', whole)
-    .option('--repeat K', 'K copies of every program', whole)
-    .option('--seed S', 'seed of what is drawn', seed, 0)
+    .option(
+      '--arrivals <how>',
+      'when programs arrive: trace, at-once, poisson:RATE or uniform:RATE (programs a second)',
+    )
+    .option('--rate-scale <x>', 'programs arrive X times as fast', positive)
+    .option('--delay-scale <x>', 'tools and people take X times as long (0: no time)', notNegative)
+    .option('--sample <n>', 'keep N programs, drawn by the seed', whole)
+    .option('--repeat <k>', 'K copies of every program', whole)
+    .option('--seed <s>', 'seed of what is drawn', seed, 0)
     .option('--share-system', 'one system prompt for all programs of an agent (foreign traces; an assumption)')
     .addOption(
-      new Option('--mooncake-sessions HOW', 'rows of a session hold new tokens, or the whole prompt').choices([
+      new Option('--mooncake-sessions <how>', 'rows of a session hold new tokens, or the whole prompt').choices([
         'delta',
         'cumulative',
       ]),

@@ -89,7 +89,7 @@ export interface Steps extends At {
   /** At `t`: members of the batch, calls that are queued or preempted, and KV blocks. */
   readonly members: number;
   readonly waiting: number;
-  readonly freeBlocks: number;
+  readonly usedBlocks: number;
   readonly cachedBlocks: number;
   readonly hostBlocks: number;
 }

@@ -2,7 +2,8 @@ import type { TraceRow } from '../trace/row.js';
 import { poissonArrivals } from './random/arrivals.js';
 import { dealer } from './random/deck.js';
 import { uniforms } from './random/uniforms.js';
-import { KINDS, type Shares } from './workloads/registry.js';
+import { KIND_NAMES, type Shares } from './workloads/names.js';
+import { KINDS } from './workloads/registry.js';
 
 export interface GenerateOptions {
   /** What kinds of programs, in which proportion: one of `WORKLOADS`, or the caller's own. */
@@ -25,8 +26,8 @@ const FIRST_KIND = 2;
  */
 export function* generate({ shares, programs, rate, seed }: GenerateOptions): Generator<TraceRow> {
   const arrivals = poissonArrivals(rate, uniforms(seed, ARRIVALS));
-  const makers = KINDS.flatMap((kind, k) =>
-    shares[kind.name] ? Array(shares[kind.name]).fill(kind.start(uniforms(seed, FIRST_KIND + k))) : [],
+  const makers = KIND_NAMES.flatMap((name, k) =>
+    shares[name] ? Array(shares[name]).fill(KINDS[name].start(uniforms(seed, FIRST_KIND + k))) : [],
   );
   const next = dealer(makers, uniforms(seed, ORDER));
   for (let k = 0; k < programs; k++) yield* next()(arrivals());

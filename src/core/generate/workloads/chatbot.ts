@@ -10,9 +10,7 @@ const SYSTEM_TOKENS = 32;
 
 /** A person talks with an assistant (the paper: ShareGPT): one thread, long-tailed, decode-heavy. */
 export const chatbot: Workload = {
-  name: 'chatbot',
-  about: 'a person talks with an assistant: one thread, decode-heavy (ShareGPT)',
-  notes: ['chatbot: calls, prefill and decode by figure 11 of the paper; spreads and reading times are assumed'],
+  note: 'calls, prefill and decode by figure 11 of the paper; spreads and reading times are assumed',
   start: (uniform) =>
     chain({
       kind: 'chatbot',

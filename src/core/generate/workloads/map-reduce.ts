@@ -11,9 +11,7 @@ const FAN_IN = 8;
 
 /** A document read in parts at once and summed up in a tree. The paper names it and gives no figures: all assumed. */
 export const mapReduce: Workload = {
-  name: 'map-reduce',
-  about: 'a document read in parts at once and summed up in a tree; many threads',
-  notes: ['map-reduce: all assumed (the paper gives no figures of it)'],
+  note: 'all assumed (the paper gives no figures of it)',
   start,
 };
 

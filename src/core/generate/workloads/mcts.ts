@@ -15,9 +15,7 @@ const CALLS_A_ROUND = 1 + 2 * BRANCHES.length;
 
 /** A tree search over chains of thought and action (the paper: LATS on HotpotQA): many threads, fan-out and join. */
 export const mcts: Workload = {
-  name: 'mcts',
-  about: 'a tree search in rounds: selection, parallel expansion, evaluation, join; many threads (LATS on HotpotQA)',
-  notes: ['mcts: mean calls, prefill and decode by figure 11 of the paper; shape, spreads and tool times are assumed'],
+  note: 'mean calls, prefill and decode by figure 11 of the paper; shape, spreads and tool times are assumed',
   start,
 };
 

@@ -22,9 +22,7 @@ const TOOLS: readonly Interruption[] = [
 
 /** An agent that reasons and acts in turns (the paper: BFCL v3): one thread, prefill-heavy, a tool after every call. */
 export const react: Workload = {
-  name: 'react',
-  about: 'an agent reasons and calls tools in turns: one thread, prefill-heavy (BFCL v3)',
-  notes: ['react: calls, prefill and decode by figure 11 of the paper; spreads, tools and their times are assumed'],
+  note: 'calls, prefill and decode by figure 11 of the paper; spreads, tools and their times are assumed',
   start: (uniform) =>
     chain({
       kind: 'react',

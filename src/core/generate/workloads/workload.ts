@@ -6,11 +6,8 @@ export type ProgramMaker = (arrivalMs: number) => readonly TraceRow[];
 
 /** One kind of program. Distributions and their sources: docs/workloads.md. */
 export interface Workload {
-  /** The class of its rows, and what its program ids begin with. */
-  readonly name: string;
-  readonly about: string;
-  /** What made it so, for the header of a trace. */
-  readonly notes: readonly string[];
+  /** Which of its figures are the paper's and which are assumed, in a line for the header of a trace. */
+  readonly note: string;
   /** A maker that draws from `uniform` only. */
   start(uniform: Uniform): ProgramMaker;
 }

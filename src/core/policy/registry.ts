@@ -1,0 +1,18 @@
+import { atlas } from './atlas.js';
+import type { Policy } from './contract.js';
+import { custom } from './custom.js';
+import { fcfs } from './fcfs.js';
+import type { AnyPolicy } from './kinds.js';
+import { lasDecay } from './las-decay.js';
+import { mlfq } from './mlfq.js';
+import { plas } from './plas.js';
+import { priority } from './priority.js';
+import { srpt } from './srpt.js';
+
+/** Every policy the workbench ships, by name; oracles know what no scheduler can. */
+export const POLICIES = { fcfs, priority, mlfq, plas, atlas, srpt, 'las-decay': lasDecay } as const;
+export const ORACLES: ReadonlySet<string> = new Set(['srpt']);
+
+export function policyFor(policy: keyof typeof POLICIES | Policy): AnyPolicy {
+  return typeof policy === 'string' ? POLICIES[policy] : custom(policy);
+}

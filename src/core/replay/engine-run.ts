@@ -1,0 +1,265 @@
+import type { Cost } from '../cost.js';
+import { InvariantError } from '../errors.js';
+import type { Scheduler } from '../scheduler/scheduler.js';
+import type { Station } from '../scheduler/station.js';
+import type { Call } from './call.js';
+import { Plan } from './plan.js';
+import type { Program } from './program.js';
+import type { StepRecorder } from './recorder.js';
+import type { Tally } from './tally.js';
+
+/** No move is longer, so that a caller who wants to stop or to show progress is heard. */
+const LONGEST_PLAN = 1 << 16;
+
+/** What a run does when a call has its last token: table, blocks, successors, events. */
+export type OnEnd = (call: Call, nowUs: number) => void;
+
+/** One engine in virtual time: scheduling points, windows of N steps, and the steps between in as few moves as possible. */
+export class EngineRun {
+  /** When the move at hand ends; Infinity: idle. */
+  nextUs = Number.POSITIVE_INFINITY;
+  /** Between two steps, to go on at this instant. */
+  ready = false;
+  /** Calls here that have not ended, those in the inbox included. */
+  calls = 0;
+  /** Scheduling points that were really run, and what they cost by the wall clock, if there is one. */
+  decisions = 0;
+  decisionMs = 0;
+  private windowLeft = 0;
+  private readonly plan: Plan;
+
+  constructor(
+    readonly station: Station,
+    private readonly scheduler: Scheduler,
+    private readonly cost: Cost,
+    readonly tally: Tally,
+    private readonly onEnd: OnEnd,
+    private readonly recorder: StepRecorder | undefined,
+    private readonly singleSteps: boolean,
+    private readonly clockMs: (() => number) | undefined,
+  ) {
+    this.plan = new Plan(station.settings.steps);
+  }
+
+  /** A call was routed here. */
+  receive(call: Call, nowUs: number): void {
+    this.calls++;
+    call.engine = this.station.engine;
+    this.station.inbox.push(call);
+    this.interrupt(nowUs);
+  }
+
+  /** A program's entry in the process table changed. */
+  tableChanged(program: Program, nowUs: number): void {
+    if (this.scheduler.tableChanged(program, nowUs)) this.interrupt(nowUs);
+  }
+
+  /** The next scheduling point must be a real one: no step beyond it is taken in the move at hand. */
+  private interrupt(nowUs: number): void {
+    if (this.nextUs === Number.POSITIVE_INFINITY) {
+      this.ready = this.ready || this.calls > 0;
+      return;
+    }
+    this.plan.cutAt(nowUs);
+    this.nextUs = this.plan.lastUs;
+  }
+
+  /** The move at hand has ended: service and tokens, then the calls that ended, in batch order (1.4 a). */
+  complete(nowUs: number): void {
+    this.nextUs = Number.POSITIVE_INFINITY;
+    this.ready = true;
+    const { plan, station } = this;
+    this.growTables();
+    station.points += plan.innerPoints;
+    const first = this.advance(nowUs);
+    this.windowLeft = plan.windowLeft;
+    this.tell(nowUs);
+    if (first) for (const call of station.members) if (call.firstTokenUs === nowUs) this.tellFirst(call, nowUs);
+    const ended = station.members.filter((call) => call.remaining === 0);
+    this.recorder?.stepped(ended);
+    if (ended.length > 0) this.end(ended, nowUs);
+    this.recorder?.finished(this);
+  }
+
+  /** Goes on between two steps: the window's next step, or a scheduling point (1.4 c). */
+  proceed(nowUs: number): void {
+    this.ready = false;
+    if (this.windowLeft > 0 && this.station.members.length > 0 && this.scheduler.nextStep()) {
+      this.start(nowUs);
+      return;
+    }
+    this.windowLeft = 0;
+    if (this.calls === 0) return;
+    this.decide(nowUs);
+    if (this.station.members.length === 0) {
+      throw new InvariantError(`engine ${this.station.engine} holds ${this.calls} calls and runs none at ${nowUs} µs`);
+    }
+    this.windowLeft = this.station.settings.steps;
+    this.start(nowUs + this.swap(nowUs));
+  }
+
+  private decide(nowUs: number): void {
+    const { clockMs, scheduler } = this;
+    const before = clockMs?.() ?? 0;
+    scheduler.point(nowUs);
+    this.decisions++;
+    this.decisionMs += (clockMs?.() ?? 0) - before;
+  }
+
+  get waiting(): Call[] {
+    return this.scheduler.waiting();
+  }
+
+  /** The point's transfers take the engine first (9.3). */
+  private swap(nowUs: number): number {
+    const { station, tally } = this;
+    const { swapUs, outTransfers, inTransfers, outBlocks, inBlocks } = station;
+    tally.peakHostBlocks = Math.max(tally.peakHostBlocks, station.hostUsed + inBlocks);
+    if (outTransfers + inTransfers === 0) return 0;
+    tally.swapUs += swapUs;
+    tally.transfers += outTransfers + inTransfers;
+    tally.swapOutBlocks += outBlocks;
+    tally.swapInBlocks += inBlocks;
+    const transfers = outTransfers + inTransfers;
+    const untilUs = nowUs + swapUs;
+    station.emit?.({ type: 'swap', t: nowUs, engine: station.engine, untilUs, transfers, outBlocks, inBlocks });
+    return swapUs;
+  }
+
+  /** Plans the next move: one step, or as many as go by without a decision (scheduling.md, section 14). */
+  private start(startUs: number): void {
+    const { plan, station } = this;
+    let prefill = 0;
+    let decodes = 0;
+    let context = 0;
+    let remaining = Number.POSITIVE_INFINITY;
+    for (const call of station.members) {
+      if (call.share === 0) continue;
+      context += call.computed;
+      if (call.decoding) decodes++;
+      else prefill += call.share;
+      if (call.remaining < remaining) remaining = call.remaining;
+    }
+    plan.begin(startUs, this.windowLeft);
+    plan.prefillTokens = prefill;
+    plan.decodeSeqs = decodes;
+    const uneventful = !this.singleSteps && prefill === 0 && decodes === station.members.length && this.covered();
+    this.fill(uneventful ? Math.min(remaining, LONGEST_PLAN) : 1, context);
+    this.nextUs = plan.lastUs;
+    this.recorder?.decided(this, startUs);
+  }
+
+  /** The members have the blocks for the rest of the window: its steps take none. */
+  private covered(): boolean {
+    const { station, windowLeft } = this;
+    return station.members.every((call) => station.blocksFor(call.computed + windowLeft) <= call.table.blocks);
+  }
+
+  private fill(limit: number, startContext: number): void {
+    const { plan, cost, scheduler } = this;
+    const { prefillTokens, decodeSeqs } = plan;
+    const deadlineUs = limit > 1 ? scheduler.deadlineUs(plan.startUs) : 0;
+    const deadlineSteps = limit > 1 ? scheduler.deadlineSteps() : 0;
+    const roomy = limit > 1 && this.blocksLast(limit);
+    let context = startContext;
+    let endUs = plan.startUs;
+    for (let count = 1; count <= limit; count++) {
+      endUs += cost.stepUs(prefillTokens, decodeSeqs, context);
+      context += decodeSeqs;
+      plan.add(endUs);
+      if (count === limit || !plan.isBoundary(count)) continue;
+      if (!scheduler.settled || endUs >= deadlineUs || count >= deadlineSteps) break;
+      if (!roomy && this.lackAt(count) > this.station.pool.free) break;
+    }
+  }
+
+  /** Free blocks surely suffice for all points of `steps` steps: no need to count them point by point. */
+  private blocksLast(steps: number): boolean {
+    const { members, pool, settings, blockTokens } = this.station;
+    return pool.free >= members.length * ((steps + settings.steps) / blockTokens + 2);
+  }
+
+  /** Blocks the members lack at a scheduling point `count` steps from now: known tokens + N − 1. */
+  private lackAt(count: number): number {
+    let lack = 0;
+    for (const call of this.station.members) lack += this.lackOf(call, count);
+    return lack;
+  }
+
+  private lackOf(call: Call, count: number): number {
+    const { station } = this;
+    return Math.max(0, station.blocksFor(call.computed + count + station.settings.steps) - call.table.blocks);
+  }
+
+  /** The points inside the move took the blocks of their windows. */
+  private growTables(): void {
+    const point = this.plan.lastInnerPoint;
+    if (point === 0) return;
+    for (const call of this.station.members) {
+      const lack = this.lackOf(call, point);
+      if (lack > 0) this.station.pool.take(call.table, lack);
+    }
+  }
+
+  /** Service and tokens of all steps of the move; true where somebody got a first token. */
+  private advance(nowUs: number): boolean {
+    const { plan, station, tally } = this;
+    const durationUs = nowUs - plan.startUs;
+    let swapped = plan.startUs;
+    let context = 0;
+    let first = false;
+    for (const call of station.members) if (call.share > 0) context += call.computed;
+    for (let count = 1; count <= plan.length; count++) {
+      const endUs = plan.endUs(count);
+      tally.contextTokenUs += (endUs - swapped) * context;
+      context += plan.decodeSeqs;
+      swapped = endUs;
+    }
+    for (const call of station.members) {
+      if (call.share === 0) continue;
+      call.serviceUs += durationUs;
+      call.quantumUs -= durationUs;
+      const steps = plan.length;
+      call.computed += steps > 1 ? steps : call.share;
+      if (call.computed < call.known) continue;
+      if (steps > 1) station.indexUpTo(call, call.computed);
+      call.generated += steps;
+      call.known += steps;
+      call.program.remainingTokens -= steps;
+      if (call.generated > 1 || steps > 1) continue;
+      call.firstTokenUs = nowUs;
+      first = true;
+    }
+    return first;
+  }
+
+  private tell(nowUs: number): void {
+    const { plan, station, tally, scheduler } = this;
+    tally.points = station.points;
+    const decode = plan.decodeSeqs * plan.length;
+    tally.add(plan.startUs, nowUs, plan.length, plan.prefillTokens, decode, {
+      members: station.members.length,
+      waiting: scheduler.waitingCount,
+      usedBlocks: station.pool.used,
+      cachedBlocks: station.pool.cached,
+      hostBlocks: station.hostUsed,
+    });
+  }
+
+  private tellFirst(call: Call, nowUs: number): void {
+    this.station.emit?.({ type: 'first-token', t: nowUs, engine: this.station.engine, call: call.row });
+  }
+
+  private end(ended: readonly Call[], nowUs: number): void {
+    const { members } = this.station;
+    let kept = 0;
+    for (const call of members) if (call.remaining > 0) members[kept++] = call;
+    members.length = kept;
+    for (const call of ended) {
+      this.calls--;
+      this.scheduler.ended(call);
+      this.onEnd(call, nowUs);
+    }
+    this.scheduler.refill(this.windowLeft, nowUs);
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Consecutive steps an engine takes in one move. Their ends are added up one by one, exactly as single steps would
+ * be; `length` may be cut while they run, when something arrives that a scheduling point must see.
+ */
+export class Plan {
+  startUs = 0;
+  length = 0;
+  /** Steps of the window that were left when the plan began: scheduling points come after that many, then every N. */
+  window = 0;
+  prefillTokens = 0;
+  decodeSeqs = 0;
+  /** Sum over the steps of duration × context tokens. */
+  private ends = new Float64Array(256);
+
+  constructor(private readonly stepsPerPoint: number) {}
+
+  begin(startUs: number, window: number): void {
+    this.startUs = startUs;
+    this.window = window;
+    this.length = 0;
+  }
+
+  add(endUs: number): void {
+    if (this.length === this.ends.length) {
+      const bigger = new Float64Array(this.ends.length * 2);
+      bigger.set(this.ends);
+      this.ends = bigger;
+    }
+    this.ends[this.length++] = endUs;
+  }
+
+  /** When step `count` (from 1) ends. */
+  endUs(count: number): number {
+    return this.ends[count - 1];
+  }
+
+  get lastUs(): number {
+    return this.ends[this.length - 1];
+  }
+
+  /** A scheduling point comes after step `count`. */
+  isBoundary(count: number): boolean {
+    return count >= this.window && (count - this.window) % this.stepsPerPoint === 0;
+  }
+
+  /** Steps before the last scheduling point inside the plan (not at its end); 0: there is none. */
+  get lastInnerPoint(): number {
+    if (this.length <= this.window) return 0;
+    const over = this.length - 1 - this.window;
+    return this.window + over - (over % this.stepsPerPoint);
+  }
+
+  /** Scheduling points inside the plan. */
+  get innerPoints(): number {
+    const last = this.lastInnerPoint;
+    return last === 0 ? 0 : (last - this.window) / this.stepsPerPoint + 1;
+  }
+
+  /** Steps of the window that are left after the plan. */
+  get windowLeft(): number {
+    if (this.length <= this.window) return this.window - this.length;
+    const into = (this.length - this.window) % this.stepsPerPoint;
+    return into === 0 ? 0 : this.stepsPerPoint - into;
+  }
+
+  /** Cuts the plan at the first scheduling point at or after `nowUs`, if one lies inside it. */
+  cutAt(nowUs: number): void {
+    let low = 0;
+    let high = this.innerPoints;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.endUs(this.window + middle * this.stepsPerPoint) < nowUs) low = middle + 1;
+      else high = middle;
+    }
+    if (low < this.innerPoints) this.length = this.window + low * this.stepsPerPoint;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Call } from './call.js';
+
+/**
+ * A program's entry in the process table (paper, section 4.1): one for all engines. Service and waiting change only
+ * when a call ends, by the rule of the policy (scheduling.md, 3.3). Times are microseconds.
+ */
+export class Program {
+  /** T_p and W_p. */
+  serviceUs = 0;
+  waitUs = 0;
+  /** Arrived calls that have not ended. */
+  readonly live: Call[] = [];
+  endedCalls = 0;
+  /** The engine that `locality` keeps it on. */
+  pinned = -1;
+  /** Output tokens all its calls, arrived or not, still have to generate: for oracles only. */
+  remainingTokens: number;
+  /** The state of an order policy, as log2 of a decayed sum (las-decay). */
+  decayed = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    readonly index: number,
+    readonly id: string,
+    readonly calls: number,
+    remainingTokens: number,
+  ) {
+    this.remainingTokens = remainingTokens;
+  }
+
+  leave(call: Call): void {
+    this.live.splice(this.live.indexOf(call), 1);
+    this.endedCalls++;
+  }
+}

@@ -1,0 +1,246 @@
+import type { Balancer, EngineLoad } from '../balancer/balancer.js';
+import { balancerFor } from '../balancer/registry.js';
+import { linearCost } from '../cost.js';
+import { InputError } from '../errors.js';
+import type { EngineTotals, Sink } from '../events.js';
+import { ContextTree } from '../kv/context-tree.js';
+import type { AnyPolicy } from '../policy/kinds.js';
+import { policyFor } from '../policy/registry.js';
+import { schedulerFor } from '../scheduler/registry.js';
+import { Station } from '../scheduler/station.js';
+import type { RunOptions } from '../settings/options.js';
+import { resolve, type Settings } from '../settings/resolved.js';
+import type { Trace } from '../trace/trace.js';
+import { Arrivals } from './arrivals.js';
+import { Call } from './call.js';
+import { Contexts } from './contexts.js';
+import { EngineRun } from './engine-run.js';
+import type { StepObserver } from './observer.js';
+import { Program } from './program.js';
+import { StepRecorder } from './recorder.js';
+import { Tally } from './tally.js';
+
+export interface ReplayHooks {
+  /** Gets every event, in order. */
+  readonly sink?: Sink;
+  /** Takes one step at a time: the same results, slower. */
+  readonly singleSteps?: boolean;
+  /** Told of every step (use with `singleSteps`). */
+  readonly onStep?: StepObserver;
+  /** A wall clock, milliseconds, only to measure what decisions cost. */
+  readonly clockMs?: () => number;
+}
+
+export interface ReplayEnd {
+  /** Every call of the trace ended. */
+  readonly complete: boolean;
+  readonly engines: readonly EngineTotals[];
+  /** Scheduling points that were run (not skipped), and what they cost by `clockMs`. */
+  readonly decisions: number;
+  readonly decisionMs: number;
+}
+
+/**
+ * A trace run through balancer, schedulers and engines in virtual time (scheduling.md, section 1). Deterministic: the
+ * same trace and options give the same events.
+ *
+ * @throws InputError where a call can never fit the KV pool, or a policy of the user's own fails.
+ */
+export class Replay {
+  /** Virtual time, microseconds. */
+  nowUs = 0;
+  endedCalls = 0;
+  private readonly settings: Settings;
+  private readonly policy: AnyPolicy;
+  private readonly balancer: Balancer;
+  private readonly arrivals: Arrivals;
+  private readonly contexts: Contexts | undefined;
+  private readonly tree: ContextTree;
+  private readonly engines: EngineRun[];
+  private readonly loads: EngineLoad[];
+  private readonly programs: (Program | undefined)[] = [];
+  private readonly sink: Sink | undefined;
+
+  constructor(
+    private readonly trace: Trace,
+    private readonly options: RunOptions,
+    private readonly hooks: ReplayHooks = {},
+  ) {
+    this.settings = resolve(options);
+    refuseTooLarge(trace, this.settings);
+    this.policy = policyFor(options.policy);
+    this.balancer = balancerFor(options);
+    this.sink = hooks.sink;
+    this.arrivals = new Arrivals(trace);
+    this.tree = new ContextTree((upper, lower) => {
+      for (const { station } of this.engines) station.pool.splitNode(upper, lower);
+    });
+    this.contexts = this.settings.prefixCache ? new Contexts(trace, this.tree) : undefined;
+    this.engines = Array.from({ length: options.engines }, (_, engine) => this.makeEngine(engine));
+    this.loads = this.engines.map((engine) => ({
+      get calls() {
+        return engine.calls;
+      },
+      cachedTokens: (call) => engine.station.cachedTokens(call),
+    }));
+  }
+
+  /** Goes on for about `moves` instants at which something happens; false when everything has ended. */
+  advance(moves: number): boolean {
+    for (let move = 0; move < moves; move++) if (!this.instant()) return false;
+    return true;
+  }
+
+  /** Tells `done` and returns the totals. */
+  end(): ReplayEnd {
+    const complete = this.endedCalls === this.trace.calls;
+    for (const { tally } of this.engines) tally.flush();
+    const engines = this.engines.map(({ tally, station }) =>
+      tally.totals(station.points, station.pool.peakUsed, this.settings.deviceBlocks),
+    );
+    this.sink?.({ type: 'done', t: this.nowUs, engine: -1, complete, engines });
+    const decisions = this.engines.reduce((sum, engine) => sum + engine.decisions, 0);
+    const decisionMs = this.engines.reduce((sum, engine) => sum + engine.decisionMs, 0);
+    return { complete, engines, decisions, decisionMs };
+  }
+
+  /** One instant (1.4): (a) steps that end, (b) calls that arrive, (c) engines between two steps. */
+  private instant(): boolean {
+    let nowUs = this.arrivals.nextUs;
+    for (const engine of this.engines) if (engine.nextUs < nowUs) nowUs = engine.nextUs;
+    if (nowUs === Number.POSITIVE_INFINITY) return false;
+    this.nowUs = nowUs;
+    for (const engine of this.engines) if (engine.nextUs === nowUs) engine.complete(nowUs);
+    while (this.arrivals.nextUs <= nowUs) this.arrive(this.arrivals.take(), nowUs);
+    for (const engine of this.engines) {
+      // an arrival or an end elsewhere may have cut a move short at just this instant
+      if (engine.nextUs === nowUs) engine.complete(nowUs);
+      if (engine.ready) engine.proceed(nowUs);
+    }
+    return true;
+  }
+
+  private arrive(row: number, nowUs: number): void {
+    const { trace } = this;
+    const program = this.programOf(trace.program[row]);
+    const call = new Call(
+      row,
+      trace.callId[row],
+      program,
+      nowUs,
+      trace.promptTokens[row],
+      trace.outputTokens[row],
+      trace.priority[row],
+      trace.labels[trace.classOf[row]],
+    );
+    program.live.push(call);
+    this.contexts?.arrived(call);
+    const engine = this.balancer.route(call, this.loads);
+    const root = !Number.isNaN(trace.arrivalUs[row]);
+    this.sink?.({ type: 'arrive', t: nowUs, engine, call: row, program: program.index, root });
+    this.engines[engine].receive(call, nowUs);
+  }
+
+  /** "The calls that ended, in batch order: end, table, blocks given back, successors" (1.4 a). */
+  private readonly onEnd = (call: Call, nowUs: number): void => {
+    const { program } = call;
+    const station = this.engines[call.engine].station;
+    const waitUs = call.waitUs(nowUs);
+    program.leave(call);
+    this.policy.ended(program, call, waitUs, nowUs, this.settings.waitSum);
+    station.pool.release(call.table);
+    this.contexts?.ended(call);
+    this.arrivals.ended(call.row, nowUs);
+    this.endedCalls++;
+    const last = program.endedCalls === program.calls;
+    if (last) this.programs[program.index] = undefined;
+    station.emit?.({
+      type: 'end',
+      t: nowUs,
+      engine: call.engine,
+      call: call.row,
+      program: program.index,
+      arrivalUs: call.arrivalUs,
+      firstTokenUs: call.firstTokenUs,
+      waitingUs: waitUs,
+      serviceUs: call.serviceUs,
+      preemptions: call.preemptions,
+      swapOuts: call.swapOuts,
+      recomputes: call.recomputes,
+      recomputedTokens: call.recomputedTokens,
+      hitOwnTokens: call.hitOwnTokens,
+      hitOtherTokens: call.hitOtherTokens,
+      levels: call.levels,
+      attainedUs: program.serviceUs,
+      last,
+    });
+    if (program.live.length > 0) for (const engine of this.engines) engine.tableChanged(program, nowUs);
+  };
+
+  private programOf(index: number): Program {
+    const known = this.programs[index];
+    if (known) return known;
+    const { programs, callsOfProgram } = this.trace;
+    const program = new Program(index, programs[index], callsOfProgram[index], this.outputOf(index));
+    this.programs[index] = program;
+    return program;
+  }
+
+  private outputs: Float64Array | undefined;
+
+  /** Output tokens of all calls of a program: only an oracle asks. */
+  private outputOf(program: number): number {
+    const { trace } = this;
+    if (this.outputs === undefined) {
+      this.outputs = new Float64Array(trace.programs.length);
+      for (let row = 0; row < trace.calls; row++) this.outputs[trace.program[row]] += trace.outputTokens[row];
+    }
+    return this.outputs[program];
+  }
+
+  private makeEngine(engine: number): EngineRun {
+    const { settings, policy, options, hooks, sink } = this;
+    const tally = new Tally(engine, sink ?? (() => {}));
+    const recorder = hooks.onStep ? new StepRecorder(hooks.onStep) : undefined;
+    const emit = recorder
+      ? (event: Parameters<Sink>[0]) => {
+          recorder.see(event);
+          tally.emit(event);
+        }
+      : sink && tally.emit;
+    const cost = linearCost(options.profile);
+    const station = new Station(engine, settings, cost, this.tree, options.profile.swap_batched, emit);
+    const scheduler = schedulerFor(policy, station, options.engines);
+    const single = (hooks.singleSteps ?? false) || !skipsSteps(policy, this.trace, options.engines);
+    return new EngineRun(station, scheduler, cost, tally, this.onEnd, recorder, single, hooks.clockMs);
+  }
+}
+
+/** Runs a whole trace at once; see {@link Replay}. */
+export function replay(trace: Trace, options: RunOptions, hooks: ReplayHooks = {}): ReplayEnd {
+  const run = new Replay(trace, options, hooks);
+  while (run.advance(1 << 20));
+  return run.end();
+}
+
+/**
+ * Whether steps may be taken in one move. Not where ranks follow the tokens of other engines' steps, and not where
+ * an answer's tokens may stand in the prompt of a call that does not come after it.
+ */
+const skipsSteps = (policy: AnyPolicy, trace: Trace, engines: number): boolean =>
+  !(policy.kind === 'rank' && policy.changes === 'with-steps' && engines > 1) &&
+  trace.outputSegment.every((segment) => segment < 0);
+
+/** The last token of a call is never in KV (2.4). */
+function refuseTooLarge(trace: Trace, { deviceBlocks, blockTokens }: Settings): void {
+  if (deviceBlocks === null) return;
+  const pool = deviceBlocks * blockTokens;
+  for (let row = 0; row < trace.calls; row++) {
+    const tokens = trace.promptTokens[row] + trace.outputTokens[row] - 1;
+    if (tokens <= pool) continue;
+    const name = `${trace.programs[trace.program[row]]}/${trace.callId[row]}`;
+    throw new InputError(
+      `call ${name} needs ${tokens} tokens of KV (prompt + output − 1); the pool holds ${pool} (${deviceBlocks} blocks of ${blockTokens}); expected every call to fit`,
+    );
+  }
+}

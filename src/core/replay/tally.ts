@@ -1,0 +1,90 @@
+import type { EngineTotals, RunEvent, Sink, Steps } from '../events.js';
+
+type Gauges = Pick<Steps, 'members' | 'waiting' | 'usedBlocks' | 'cachedBlocks' | 'hostBlocks'>;
+
+/**
+ * An engine's events and totals. Steps between which nothing else happened on the engine become one event, told
+ * before the next thing that does: so the events do not show how many steps were taken in one move.
+ */
+export class Tally {
+  steps = 0;
+  busyUs = 0;
+  swapUs = 0;
+  transfers = 0;
+  swapOutBlocks = 0;
+  swapInBlocks = 0;
+  prefillTokens = 0;
+  decodeTokens = 0;
+  contextTokenUs = 0;
+  peakHostBlocks = 0;
+  /** Points up to the last step, and what of all this was told already. */
+  points = 0;
+  private toldSteps = 0;
+  private toldPoints = 0;
+  private toldPrefill = 0;
+  private toldDecode = 0;
+  private fromUs = 0;
+  private untilUs = 0;
+  private gauges: Gauges | undefined;
+
+  constructor(
+    private readonly engine: number,
+    private readonly sink: Sink,
+  ) {}
+
+  /** Adds steps that took place in `[fromUs, untilUs)`; `gauges` are those at their end. */
+  add(fromUs: number, untilUs: number, count: number, prefill: number, decode: number, gauges: Gauges): void {
+    if (this.gauges === undefined) this.fromUs = fromUs;
+    this.untilUs = untilUs;
+    this.gauges = gauges;
+    this.steps += count;
+    this.busyUs += untilUs - fromUs;
+    this.prefillTokens += prefill;
+    this.decodeTokens += decode;
+  }
+
+  readonly emit = (event: RunEvent): void => {
+    this.flush();
+    this.sink(event);
+  };
+
+  flush(): void {
+    if (this.gauges === undefined) return;
+    this.sink({
+      type: 'steps',
+      t: this.untilUs,
+      engine: this.engine,
+      fromUs: this.fromUs,
+      count: this.steps - this.toldSteps,
+      points: this.points - this.toldPoints,
+      prefillTokens: this.prefillTokens - this.toldPrefill,
+      decodeTokens: this.decodeTokens - this.toldDecode,
+      ...this.gauges,
+    });
+    this.gauges = undefined;
+    this.toldSteps = this.steps;
+    this.toldPoints = this.points;
+    this.toldPrefill = this.prefillTokens;
+    this.toldDecode = this.decodeTokens;
+  }
+
+  totals(points: number, peakBlocks: number, deviceBlocks: number | null): EngineTotals {
+    const { steps, busyUs, swapUs, transfers, swapOutBlocks, swapInBlocks } = this;
+    const { prefillTokens, decodeTokens, peakHostBlocks, contextTokenUs } = this;
+    return {
+      steps,
+      points,
+      busyUs,
+      swapUs,
+      transfers,
+      swapOutBlocks,
+      swapInBlocks,
+      prefillTokens,
+      decodeTokens,
+      peakBlocks,
+      deviceBlocks,
+      peakHostBlocks,
+      contextTokenUs,
+    };
+  }
+}

@@ -1,0 +1,139 @@
+import type { Call } from '../replay/call.js';
+import type { CallOrder } from './order.js';
+import { type Shares, sharesOf, sitOut } from './shares.js';
+import type { Station } from './station.js';
+import { bringIn, evict } from './swap.js';
+
+/** What came of forming a batch. */
+export interface Formed {
+  /** Members of the last batch that are not in this one, in its order. */
+  readonly left: readonly Call[];
+  /** Everybody decodes and the scan stopped for a reason that lasts: another scan would choose the same. */
+  readonly settled: boolean;
+}
+
+/** Forms the batch of a queue policy (scheduling.md, section 6): one scan in order, stopping at the first that cannot fit. */
+export class BatchBuilder {
+  private readonly before: Call[] = [];
+  /** Residents that may be evicted at this point, the last in order at the end; made when first needed. */
+  private victims: Call[] | null = null;
+  /** The pool counts the blocks of those chosen: only where free blocks alone did not decide. */
+  private counting = false;
+  private chosenAt = 0;
+
+  constructor(
+    private readonly station: Station,
+    private readonly order: CallOrder,
+    private readonly idle: Set<Call>,
+  ) {}
+
+  form(nowUs: number): Formed {
+    const { station } = this;
+    const { members, settings } = station;
+    this.before.splice(0, this.before.length, ...members);
+    members.length = 0;
+    this.victims = null;
+    this.counting = false;
+    this.chosenAt = 0;
+    for (const call of this.before) call.member = false;
+    const shares = sharesOf(settings.prefill, settings.tokenBudget);
+    let prompts = false;
+    let stoppedAtVictim = false;
+    this.order.start();
+    for (let call = this.order.next(); call; call = this.order.next()) {
+      if (members.length >= settings.maxBatch) break;
+      if (call.evictedAtPoint === station.turn) {
+        stoppedAtVictim = true;
+        break;
+      }
+      if (!this.choose(call, shares, nowUs)) break;
+      if (!call.decoding) prompts = true;
+    }
+    if (settings.prefill === 'separate') {
+      if (prompts) sitOut(members);
+      for (const call of members) station.indexUpTo(call, call.computed + call.share);
+    }
+    const left = this.before.filter((call) => !call.member);
+    for (const call of left) if (call.residence === 'resident') this.idle.add(call);
+    return { left, settled: !prompts && !stoppedAtVictim };
+  }
+
+  /** Chooses the call if it fits (6.1 to 6.4); nothing moves unless it does. */
+  private choose(call: Call, shares: Shares, nowUs: number): boolean {
+    const { station } = this;
+    const { pool, settings } = station;
+    const from = call.residence;
+    const fresh = from === 'new' || from === 'dropped';
+    if (fresh) station.lookUp(call);
+    else pool.match.clear();
+    const computed = fresh ? pool.match.blocks * station.blockTokens : call.computed;
+    const tokens = call.known - computed;
+    const shareTokens = shares.of(call.generated > 0 && tokens === 1, tokens);
+    if (shareTokens === 0) return false;
+    const needed = station.blocksFor(call.known + settings.steps - 1);
+    const lack = Math.max(0, needed - call.table.blocks - pool.match.blocks);
+    if (!this.fits(call, lack)) return false;
+    const hits = fresh ? station.takeHits(call) : undefined;
+    while (pool.free < lack) this.evictLast(call, nowUs);
+    pool.take(call.table, lack);
+    this.idle.delete(call);
+    const isNew = !this.wasMember(call);
+    call.share = shareTokens;
+    call.member = true;
+    call.residence = 'resident';
+    station.members.push(call);
+    if (this.counting) pool.addToUnion(call.table);
+    if (from === 'swapped') bringIn(station, call, nowUs);
+    if (settings.prefill !== 'separate' || !call.decoding) station.indexUpTo(call, call.computed + call.share);
+    if (isNew) this.tell(call, from, hits, nowUs);
+    return true;
+  }
+
+  /** What it lacks ≤ total − |blocks of those chosen ∪ its own ∪ its hits| (6.3); free blocks alone often tell. */
+  private fits(call: Call, lack: number): boolean {
+    const { pool, members } = this.station;
+    if (lack <= pool.free - pool.match.free) return true;
+    if (!this.counting) {
+      this.counting = true;
+      pool.startUnion();
+      for (const member of members) pool.addToUnion(member.table);
+    }
+    return lack <= pool.total - pool.unionWith(call.table);
+  }
+
+  /** Evicts the last resident call in order that is neither chosen nor the candidate (6.4). */
+  private evictLast(candidate: Call, nowUs: number): void {
+    if (!this.victims) {
+      const residents = [...this.before.filter((call) => call.residence === 'resident'), ...this.idle];
+      this.victims = residents.sort((a, b) => this.order.compare(a, b));
+    }
+    let victim = this.victims.pop() as Call;
+    while (victim.member || victim === candidate) victim = this.victims.pop() as Call;
+    this.idle.delete(victim);
+    evict(this.station, victim, nowUs);
+  }
+
+  private wasMember(call: Call): boolean {
+    // members keep their order from point to point, so the next one is usually where the last was found
+    if (this.before[this.chosenAt] === call) {
+      this.chosenAt++;
+      return true;
+    }
+    const at = this.before.indexOf(call);
+    if (at < 0) return false;
+    this.chosenAt = at + 1;
+    return true;
+  }
+
+  private tell(call: Call, from: Call['residence'], hits: { own: number; other: number } | undefined, nowUs: number) {
+    this.station.emit?.({
+      type: 'admit',
+      t: nowUs,
+      engine: this.station.engine,
+      call: call.row,
+      from,
+      hitOwnTokens: hits?.own ?? 0,
+      hitOtherTokens: hits?.other ?? 0,
+    });
+  }
+}

@@ -1,0 +1,219 @@
+import type { LinePolicy } from '../policy/kinds.js';
+import type { Call } from '../replay/call.js';
+import { ArrivalLine, byPriority, type Line, PriorityLine } from './line.js';
+import type { Scheduler } from './scheduler.js';
+import { share } from './shares.js';
+import type { Station } from './station.js';
+
+/**
+ * vLLM's own scheduler: running calls are served in the order of their admission, the last (or the least
+ * important) is preempted where blocks lack, then the line is admitted from its head. "Rule n" is that of
+ * golden/vllm; N > 1 is scheduling.md, 5.3 and section 10.
+ */
+export class LineScheduler implements Scheduler {
+  settled = false;
+  private readonly line: Line;
+  /** Token budget left in the step that is being made. */
+  private budget = 0;
+  private preemptedAny = false;
+
+  constructor(
+    private readonly policy: LinePolicy,
+    private readonly station: Station,
+  ) {
+    this.line = policy.byPriority ? new PriorityLine() : new ArrivalLine();
+  }
+
+  get waitingCount(): number {
+    return this.line.length;
+  }
+
+  point(nowUs: number): void {
+    const { station } = this;
+    station.startPoint();
+    this.takeIn(nowUs);
+    this.budget = station.settings.tokenBudget;
+    this.preemptedAny = false;
+    for (const call of station.members) call.share = 0;
+    if (station.settings.prefill === 'separate') {
+      if (this.admit(nowUs) === 0) this.serve(nowUs);
+    } else {
+      this.serve(nowUs);
+      if (!this.preemptedAny) this.admit(nowUs);
+    }
+    this.settled = !this.preemptedAny && station.members.every((call) => call.decoding && call.share === 1);
+  }
+
+  refill(): void {
+    this.settled = false;
+  }
+
+  nextStep(): boolean {
+    const { members, settings, pool } = this.station;
+    share(members, settings.prefill, settings.tokenBudget);
+    let lack = 0;
+    for (const call of members) lack += this.lacks(call, 0);
+    if (lack > pool.free) return false;
+    for (const call of members) {
+      pool.take(call.table, this.lacks(call, 0));
+      this.station.indexUpTo(call, call.computed + call.share);
+    }
+    return true;
+  }
+
+  ended(): void {}
+
+  tableChanged(): boolean {
+    return false;
+  }
+
+  deadlineUs(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  deadlineSteps(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  waiting(): Call[] {
+    return this.line.all();
+  }
+
+  private takeIn(nowUs: number): void {
+    const { station } = this;
+    for (const call of station.inbox) {
+      call.inheritedServiceUs = call.program.serviceUs;
+      call.inheritedWaitUs = call.program.waitUs;
+      call.levels.push(1);
+      this.line.join(call);
+      station.emit?.({
+        type: 'queue',
+        t: nowUs,
+        engine: station.engine,
+        call: call.row,
+        level: 1,
+        cause: 'arrived',
+        waitUs: call.program.waitUs + call.waitUs(nowUs),
+        serviceUs: call.program.serviceUs,
+      });
+    }
+    station.inbox.length = 0;
+  }
+
+  /** Serves the running calls in the order of their admission (rules 4 to 9, 26). */
+  private serve(nowUs: number): void {
+    const { members, pool, settings } = this.station;
+    for (let at = 0; at < members.length && this.budget > 0; at++) {
+      const call = members[at];
+      const tokens = settings.prefill === 'separate' ? 1 : Math.min(call.known - call.computed, this.budget);
+      call.share = tokens;
+      let lack = this.lacks(call, settings.steps - 1);
+      while (lack > pool.free) {
+        const victim = this.victim();
+        if (victim === call) call.share = 0;
+        const place = this.preempt(victim, nowUs);
+        if (place <= at) at--;
+        if (victim !== call) continue;
+        lack = -1;
+        break;
+      }
+      if (lack < 0) {
+        if (!this.policy.byPriority) return;
+        continue;
+      }
+      pool.take(call.table, lack);
+      this.station.indexUpTo(call, call.computed + call.share);
+      if (settings.prefill !== 'separate') this.budget -= tokens;
+    }
+  }
+
+  private victim(): Call {
+    const { members } = this.station;
+    let victim = members[members.length - 1];
+    if (this.policy.byPriority) for (const call of members) if (byPriority(call, victim) > 0) victim = call;
+    return victim;
+  }
+
+  /** Takes all KV from a running call and sends it back in line; tokens it was given in this step return (rules 7, 8, 26). */
+  private preempt(call: Call, nowUs: number): number {
+    const { station } = this;
+    const place = station.members.indexOf(call);
+    station.members.splice(place, 1);
+    this.preemptedAny = true;
+    this.budget += call.share;
+    call.share = 0;
+    call.member = false;
+    call.preemptions++;
+    const tokens = call.computed;
+    const blocks = Math.ceil(tokens / station.blockTokens);
+    station.drop(call);
+    this.line.comeBack(call);
+    station.emit?.({ type: 'preempt', t: nowUs, engine: station.engine, call: call.row });
+    station.emit?.({ type: 'evict', t: nowUs, engine: station.engine, call: call.row, to: 'nowhere', blocks, tokens });
+    return place;
+  }
+
+  /** Admits from the head of the line until somebody does not fit (rules 11 to 14); returns how many. */
+  private admit(nowUs: number): number {
+    const { station } = this;
+    const { members, settings } = station;
+    let admitted = 0;
+    const nothingYet = () => admitted === 0 && (settings.prefill === 'separate' || members.every((m) => m.share === 0));
+    for (let call = this.line.head; call; call = this.line.head) {
+      if (members.length >= settings.maxBatch || (this.budget <= 0 && !nothingYet())) break;
+      station.lookUp(call);
+      const tokens = call.known - station.pool.match.blocks * station.blockTokens;
+      const whole = settings.prefill !== 'chunked';
+      if (whole && tokens > this.budget && !nothingYet()) break;
+      call.share = whole ? tokens : Math.min(tokens, this.budget);
+      if (call.share === 0 || !this.fits(call)) break;
+      this.line.shift();
+      this.start(call, nowUs);
+      this.budget = Math.max(0, this.budget - call.share);
+      admitted++;
+    }
+    return admitted;
+  }
+
+  /** The whole known sequence must fit now (rule 12), and so must the first chunk with N − 1 more tokens. */
+  private fits(call: Call): boolean {
+    const { pool, blockTokens, settings } = this.station;
+    const free = pool.free - pool.match.free;
+    const whole = Math.ceil(call.known / blockTokens) - pool.match.blocks;
+    if (settings.reserveFull && whole > free) return false;
+    return this.admissionLack(call) <= free;
+  }
+
+  private admissionLack(call: Call): number {
+    const { pool, blockTokens, settings } = this.station;
+    const computed = pool.match.blocks * blockTokens;
+    return this.station.blocksFor(computed + call.share + settings.steps - 1) - pool.match.blocks;
+  }
+
+  private start(call: Call, nowUs: number): void {
+    const { station } = this;
+    const from = call.residence;
+    const lack = this.admissionLack(call);
+    const { own, other } = station.takeHits(call);
+    station.pool.take(call.table, lack);
+    station.indexUpTo(call, call.computed + call.share);
+    call.residence = 'resident';
+    call.member = true;
+    station.members.push(call);
+    station.emit?.({
+      type: 'admit',
+      t: nowUs,
+      engine: station.engine,
+      call: call.row,
+      from,
+      hitOwnTokens: own,
+      hitOtherTokens: other,
+    });
+  }
+
+  /** Blocks a running call lacks for its share and `more` tokens. */
+  private lacks(call: Call, more: number): number {
+    const needed = this.station.blocksFor(call.computed + call.share + more);
+    return call.share === 0 ? 0 : Math.max(0, needed - call.table.blocks);
+  }
+}

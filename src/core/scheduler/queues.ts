@@ -1,0 +1,142 @@
+import type { LevelPolicy } from '../policy/kinds.js';
+import type { Call } from '../replay/call.js';
+import type { Program } from '../replay/program.js';
+import type { Settings } from '../settings/resolved.js';
+import { type CallOrder, LevelOrder } from './order.js';
+import { StarvationClock } from './starvation.js';
+import type { Station } from './station.js';
+
+/** Keeps the calls of an engine in the order of a queue policy, and changes it at scheduling points. */
+export interface Discipline {
+  readonly order: CallOrder;
+  /** Takes in the inbox, then demotes and promotes (scheduling.md, 1.5). */
+  arrange(nowUs: number): void;
+  /** The call was in the batch and is not any more. */
+  preempted(call: Call, nowUs: number): void;
+  ended(call: Call): void;
+  tableChanged(program: Program, nowUs: number): boolean;
+  deadlineUs(startUs: number): number;
+  deadlineSteps(): number;
+  /** No order can change with steps alone in a way that a deadline does not tell. */
+  readonly steady: boolean;
+}
+
+/** Algorithm 1's queues: levels, quanta, demotion, promotion (paper, section 4.2; scheduling.md, section 4). */
+export class LevelQueues implements Discipline {
+  readonly order: LevelOrder;
+  readonly steady = true;
+  private readonly clock: StarvationClock;
+  private readonly levels: number;
+
+  constructor(
+    private readonly policy: LevelPolicy,
+    private readonly settings: Settings,
+    private readonly station: Station,
+  ) {
+    this.levels = settings.boundsUs.length;
+    this.order = new LevelOrder(this.levels);
+    this.clock = new StarvationClock(settings.beta, policy.knowsPrograms);
+  }
+
+  arrange(nowUs: number): void {
+    this.takeIn(nowUs);
+    this.demote(nowUs);
+    this.promote(nowUs);
+  }
+
+  preempted(call: Call, nowUs: number): void {
+    if (call.level > 1) this.clock.watch(call, nowUs);
+  }
+
+  ended(call: Call): void {
+    this.order.remove(call);
+  }
+
+  tableChanged(program: Program, nowUs: number): boolean {
+    if (!this.policy.knowsPrograms) return false;
+    let touched = false;
+    for (const call of program.live) {
+      if (call.engine !== this.station.engine || call.level === 1) continue;
+      touched = true;
+      if (!call.member) this.clock.watch(call, nowUs);
+    }
+    return touched;
+  }
+
+  /** The first quantum to be used up by decoding without a pause, or the first waiting call to reach β. */
+  deadlineUs(startUs: number): number {
+    let quantum = Number.POSITIVE_INFINITY;
+    for (const call of this.station.members) {
+      if (call.quantumUs > 0 && call.quantumUs < quantum) quantum = call.quantumUs;
+    }
+    return Math.min(startUs + quantum, this.clock.nextUs);
+  }
+
+  deadlineSteps(): number {
+    let steps = Number.POSITIVE_INFINITY;
+    for (const call of this.station.members) {
+      if (call.quantumUs <= 0) steps = Math.min(steps, Math.max(1, call.holdTokens + 1 - call.computed));
+    }
+    return steps;
+  }
+
+  private takeIn(nowUs: number): void {
+    for (const call of this.station.inbox) {
+      call.inheritedServiceUs = call.program.serviceUs;
+      call.inheritedWaitUs = call.program.waitUs;
+      this.enter(call, this.levelOf(this.policy.startUs(call.program)), 'arrived', nowUs);
+      if (call.level > 1) this.clock.watch(call, nowUs);
+    }
+    this.station.inbox.length = 0;
+  }
+
+  /** Q_i = [b_(i−1), b_i): a service equal to a bound belongs to the queue below. */
+  private levelOf(serviceUs: number): number {
+    let level = 1;
+    while (serviceUs >= this.settings.boundsUs[level - 1]) level++;
+    return level;
+  }
+
+  private demote(nowUs: number): void {
+    const used: Call[] = [];
+    for (const call of this.station.members) {
+      if (call.quantumUs <= 0 && call.computed > call.holdTokens) used.push(call);
+    }
+    used.sort(this.order.compare);
+    for (const call of used) {
+      this.order.remove(call);
+      this.enter(call, call.level + 1, 'demoted', nowUs);
+    }
+  }
+
+  private promote(nowUs: number): void {
+    if (this.settings.beta === Number.POSITIVE_INFINITY) return;
+    const starved: Call[] = [];
+    for (const call of this.station.members) {
+      if (call.level > 1 && this.clock.reached(call, nowUs)) starved.push(call);
+    }
+    this.clock.take(nowUs, starved);
+    starved.sort(this.order.compare);
+    for (const call of starved) {
+      this.order.remove(call);
+      this.enter(call, 1, 'promoted', nowUs);
+      call.waitBaseUs = call.waitUs(nowUs);
+      call.serviceBaseUs = call.serviceUs;
+    }
+  }
+
+  private enter(call: Call, level: number, cause: 'arrived' | 'demoted' | 'promoted', nowUs: number): void {
+    this.order.enter(call, level);
+    call.quantumUs = this.settings.quantaUs[level - 1];
+    this.station.emit?.({
+      type: 'queue',
+      t: nowUs,
+      engine: this.station.engine,
+      call: call.row,
+      level,
+      cause,
+      waitUs: this.clock.waitUs(call, nowUs),
+      serviceUs: this.clock.serviceUs(call),
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import type { RankPolicy } from '../policy/kinds.js';
+import type { Call } from '../replay/call.js';
+import type { Program } from '../replay/program.js';
+import type { Discipline } from './queues.js';
+import { RankOrder } from './rank-order.js';
+import type { Station } from './station.js';
+
+/** One queue ordered by a policy's rank; no quantum, no β (scheduling.md, section 10). */
+export class RankQueue implements Discipline {
+  readonly order = new RankOrder();
+  /** Calls whose program's entry changed since the last point. */
+  private readonly changed = new Set<Call>();
+
+  constructor(
+    private readonly policy: RankPolicy,
+    private readonly station: Station,
+    private readonly engines: number,
+  ) {}
+
+  arrange(nowUs: number): void {
+    const rank = (call: Call) => this.policy.rank(call, nowUs);
+    this.order.rerank(this.toRerank(), rank);
+    this.changed.clear();
+    for (const call of this.station.inbox) {
+      call.inheritedServiceUs = call.program.serviceUs;
+      call.inheritedWaitUs = call.program.waitUs;
+      call.levels.push(1);
+      this.order.enter(call, rank(call));
+      this.station.emit?.({
+        type: 'queue',
+        t: nowUs,
+        engine: this.station.engine,
+        call: call.row,
+        level: 1,
+        cause: 'arrived',
+        waitUs: call.program.waitUs + call.waitUs(nowUs),
+        serviceUs: call.program.serviceUs,
+      });
+    }
+    this.station.inbox.length = 0;
+  }
+
+  preempted(): void {}
+
+  ended(call: Call): void {
+    this.order.remove(call);
+    this.changed.delete(call);
+  }
+
+  tableChanged(program: Program): boolean {
+    let touched = false;
+    for (const call of program.live) {
+      if (call.engine !== this.station.engine || this.station.inbox.includes(call)) continue;
+      this.changed.add(call);
+      touched = true;
+    }
+    return touched;
+  }
+
+  deadlineUs(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  deadlineSteps(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * Ranks that change with steps keep their order while every program in the batch generates as fast as the
+   * others and none has calls elsewhere.
+   */
+  get steady(): boolean {
+    if (this.policy.changes === 'at-end') return true;
+    if (this.policy.changes === 'with-time' || this.engines > 1) return false;
+    const { members } = this.station;
+    return members.every((call) => call.program.live.length === 1);
+  }
+
+  private toRerank(): readonly Call[] {
+    if (this.policy.changes === 'with-time') return [...this.order.all];
+    if (this.policy.changes === 'at-end') return [...this.changed];
+    if (this.engines > 1) return [...this.order.all];
+    const calls = new Set(this.changed);
+    for (const member of this.station.members) {
+      for (const call of member.program.live) if (!this.station.inbox.includes(call)) calls.add(call);
+    }
+    return [...calls];
+  }
+}

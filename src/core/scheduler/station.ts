@@ -1,0 +1,114 @@
+import type { Cost } from '../cost.js';
+import type { RunEvent } from '../events.js';
+import type { ContextTree } from '../kv/context-tree.js';
+import { KvPool } from '../kv/pool.js';
+import type { Call } from '../replay/call.js';
+import type { Settings } from '../settings/resolved.js';
+
+/** Takes events; absent where nobody listens, so that none are made. */
+export type Emit = ((event: RunEvent) => void) | undefined;
+
+/**
+ * What an engine is to its scheduler: its batch, inbox, KV blocks on the device and in the host pool, and the
+ * transfers of the scheduling point at hand.
+ */
+export class Station {
+  /** The batch, in its order. */
+  readonly members: Call[] = [];
+  /** Calls routed here since the last point, by arrival, program, call. */
+  inbox: Call[] = [];
+  readonly pool: KvPool;
+  readonly blockTokens: number;
+  hostFree: number;
+  /** Host blocks of calls that came in at the last point: free from the next one (9.3). */
+  hostLeaving = 0;
+  /** Scheduling points so far, those skipped included. */
+  points = 0;
+  /** Number of the point at hand, only for marks. */
+  turn = 0;
+  outTransfers = 0;
+  outBlocks = 0;
+  inTransfers = 0;
+  inBlocks = 0;
+
+  constructor(
+    readonly engine: number,
+    readonly settings: Settings,
+    readonly cost: Cost,
+    tree: ContextTree,
+    readonly batchedSwap: boolean,
+    readonly emit: Emit,
+  ) {
+    this.blockTokens = settings.blockTokens;
+    this.pool = new KvPool(engine, settings.deviceBlocks, settings.blockTokens, tree);
+    this.hostFree = settings.hostBlocks;
+  }
+
+  /** Blocks for `tokens` tokens, at most the pool. */
+  blocksFor(tokens: number): number {
+    return Math.min(this.pool.total, Math.ceil(tokens / this.blockTokens));
+  }
+
+  get hostUsed(): number {
+    return this.settings.hostBlocks - this.hostFree - this.hostLeaving;
+  }
+
+  /** Looks the call's context up; the pool's `match` holds the result (nothing without a prefix cache). */
+  lookUp(call: Call): void {
+    const { pool } = this;
+    if (!call.context) pool.match.clear();
+    else pool.match.find(call.context, call.known, Math.floor((call.known - 1) / this.blockTokens));
+  }
+
+  /** Tokens at the start of the call's context that a look-up would find. */
+  cachedTokens(call: Call): number {
+    const { pool, blockTokens } = this;
+    if (!call.context) return 0;
+    return pool.match.count(call.context, call.known, Math.floor((call.known - 1) / blockTokens)) * blockTokens;
+  }
+
+  /** Gives the call the blocks of the last look-up and counts its hits. */
+  takeHits(call: Call): { own: number; other: number } {
+    const blocks = this.pool.match.blocks;
+    const own = blocks > 0 ? this.pool.takeHits(call.table) * this.blockTokens : 0;
+    const other = blocks * this.blockTokens - own;
+    call.computed = blocks * this.blockTokens;
+    call.hitOwnTokens += own;
+    call.hitOtherTokens += other;
+    call.recomputedTokens += Math.max(0, call.lostTokens - call.computed);
+    call.lostTokens = 0;
+    return { own, other };
+  }
+
+  /** The tokens of the call up to `tokens` are scheduled: the blocks they fill can be found from now on (8.2). */
+  indexUpTo(call: Call, tokens: number): void {
+    if (call.context) this.pool.index(call.table, call.context, Math.floor(tokens / this.blockTokens));
+  }
+
+  /** The call's KV is lost. */
+  drop(call: Call): void {
+    this.pool.release(call.table);
+    call.lostTokens = call.computed;
+    call.holdTokens = Math.max(call.holdTokens, call.computed);
+    call.computed = 0;
+    call.residence = 'dropped';
+    call.recomputes++;
+  }
+
+  startPoint(): void {
+    this.turn++;
+    this.points++;
+    this.hostFree += this.hostLeaving;
+    this.hostLeaving = 0;
+    this.outTransfers = 0;
+    this.outBlocks = 0;
+    this.inTransfers = 0;
+    this.inBlocks = 0;
+  }
+
+  /** What the transfers of the point take, microseconds. */
+  get swapUs(): number {
+    const transfers = this.outTransfers + this.inTransfers;
+    return transfers === 0 ? 0 : this.cost.swapUs(transfers, this.outBlocks + this.inBlocks);
+  }
+}

@@ -14,13 +14,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (/** @type {string[]} */ ...path) => join(root, ...path);
 const STAMP = '.built-from';
 
+/** The address of a built module, for `import()`: not there before {@link prepare}, so not for the type checker. */
+export const built = (/** @type {string} */ path) => new URL(`../dist/${path}`, import.meta.url).href;
+
 /** Installs and builds what is missing or stale; throws when either fails. */
 export async function prepare({ packages = true, build = true } = {}) {
-  const missing = () => (packages && !installed()) || (build && !built());
+  const missing = () => (packages && !installed()) || (build && !upToDate());
   if (!missing()) return;
   await withLock(root, () => {
     if (packages && !installed()) install();
-    if (build && !built()) compile();
+    if (build && !upToDate()) compile();
   });
 }
 
@@ -44,7 +47,7 @@ function install() {
   else run('npm', args, { shell: process.platform === 'win32' });
 }
 
-function built() {
+function upToDate() {
   const stamp = at('dist', STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
 }

@@ -1,8 +1,8 @@
 // `npm start`: prepares the checkout, then runs autellix on the given arguments; without any, the main job.
-import { prepare } from './prepare.mjs';
+import { built, prepare } from './prepare.mjs';
 
 const MAIN_JOB = ['compare', 'traces/mcts.jsonl'];
 
 await prepare();
 if (process.argv.length === 2) process.argv.push(...MAIN_JOB);
-await import('../dist/cli/main.js');
+await import(built('cli/main.js'));

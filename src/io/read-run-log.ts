@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { InputError } from '../core/errors.js';
+import type { RunEvent } from '../core/events.js';
+import { didYouMean } from '../core/suggest.js';
+import { type LoggedArrive, RUN_LOG_VERSION, type RunLogHeader } from './run-log.js';
+
+export type LoggedEvent = Exclude<RunEvent, { type: 'arrive' }> | LoggedArrive;
+
+/**
+ * Reads a run log (gzipped if its name ends in `.gz`) and hands its events to `sink` in order; `begin` gets the
+ * header before them. Throws {@link InputError} with file, line and field.
+ */
+export async function readRunLog(
+  file: string,
+  sink: (event: LoggedEvent) => void,
+  begin: (header: RunLogHeader) => void = () => {},
+): Promise<RunLogHeader> {
+  let header: RunLogHeader | undefined;
+  let line = 0;
+  const take = (text: string): void => {
+    const value = parse(text);
+    if (header !== undefined) {
+      checkEvent(value);
+      sink(value as unknown as LoggedEvent);
+    } else {
+      checkHeader(value);
+      header = value as unknown as RunLogHeader;
+      begin(header);
+    }
+  };
+  for await (const lines of linesOf(file)) {
+    for (const text of lines) {
+      line++;
+      try {
+        take(text);
+      } catch (error) {
+        throw error instanceof InputError ? error.at({ file, line }) : error;
+      }
+    }
+  }
+  if (header === undefined) throw new InputError('empty; expected a run log (autellix replay --events)', { file });
+  return header;
+}
+
+/** The lines of a text file, a chunk's worth at a time. */
+async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
+  const raw = createReadStream(file);
+  const gunzip = file.endsWith('.gz') ? createGunzip() : undefined;
+  if (gunzip) raw.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
+  const input = gunzip ?? raw;
+  input.setEncoding('utf8');
+  let rest = '';
+  try {
+    for await (const chunk of input) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() as string;
+      yield lines;
+    }
+  } catch (error) {
+    if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error;
+    throw new InputError(`cannot be unzipped: ${(error as Error).message}`, { file });
+  }
+  if (rest !== '') yield [rest];
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {}
+  throw new InputError('not a JSON object; expected one a line');
+}
+
+function checkHeader(value: Record<string, unknown>): void {
+  const version = value.autellix_run;
+  if (version === undefined)
+    throw new InputError('missing; expected the first line of a run log', { field: 'autellix_run' });
+  if (version !== RUN_LOG_VERSION) {
+    throw new InputError(`${JSON.stringify(version)}; expected version ${RUN_LOG_VERSION}`, { field: 'autellix_run' });
+  }
+}
+
+function checkEvent(value: Record<string, unknown>): void {
+  const numbers = NUMBERS[value.type as RunEvent['type']];
+  if (numbers === undefined) {
+    const hint = didYouMean(String(value.type), Object.keys(NUMBERS));
+    throw new InputError(`${JSON.stringify(value.type)}; expected the type of an event${hint}`, { field: 'type' });
+  }
+  for (const field of ['t', 'engine', ...numbers]) {
+    if (typeof value[field] === 'number') continue;
+    throw new InputError(`${JSON.stringify(value[field]) ?? 'missing'}; expected a number`, { field });
+  }
+}
+
+/** The numbers each event must have besides `t` and `engine`. */
+const NUMBERS: Record<RunEvent['type'], readonly string[]> = {
+  arrive: ['call', 'program', 'promptTokens', 'outputTokens'],
+  queue: ['call', 'level', 'waitUs', 'serviceUs'],
+  admit: ['call', 'hitOwnTokens', 'hitOtherTokens'],
+  preempt: ['call'],
+  evict: ['call', 'blocks', 'tokens'],
+  'swap-in': ['call', 'blocks'],
+  swap: ['untilUs', 'transfers', 'outBlocks', 'inBlocks'],
+  steps: [
+    ...['fromUs', 'count', 'points', 'prefillTokens', 'decodeTokens'],
+    ...['members', 'waiting', 'usedBlocks', 'cachedBlocks', 'hostBlocks'],
+  ],
+  'first-token': ['call'],
+  end: [
+    ...['call', 'program', 'arrivalUs', 'firstTokenUs', 'waitingUs', 'serviceUs', 'preemptions', 'swapOuts'],
+    ...['recomputes', 'recomputedTokens', 'hitOwnTokens', 'hitOtherTokens', 'attainedUs'],
+  ],
+  done: [],
+};

@@ -1,0 +1,95 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { RunEvent } from '../../src/core/events.js';
+import { TraceBuilder } from '../../src/core/trace/builder.js';
+import { readRunLog } from '../../src/io/read-run-log.js';
+import type { RunLogHeader } from '../../src/io/run-log.js';
+import { runLogWriter } from '../../src/io/write-run-log.js';
+import { admit, end, totals } from '../core/measures/stream.js';
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'autellix-log-'));
+});
+
+const builder = new TraceBuilder();
+builder.add({ program: 'A "1"', call: 'é', arrival_ms: 0, input: [['x', 10]], output: 4, class: 'react' });
+builder.add({ program: 'A "1"', call: '2', after: ['é'], delay_ms: 5, tool: 'search', input: [['x', 3]], output: 1 });
+const trace = builder.finish();
+const header: RunLogHeader = { autellix_run: 1, trace: { name: 't', programs: 1, calls: 2 }, options: { steps: 8 } };
+
+const EVENTS: RunEvent[] = [
+  { type: 'arrive', t: 0, engine: 1, call: 0, program: 0, root: true },
+  { type: 'queue', t: 0, engine: 1, call: 0, level: 3, cause: 'promoted', waitUs: 10, serviceUs: 3 },
+  admit(0, 0, { from: 'swapped', hitOwnTokens: 16, hitOtherTokens: 32 }),
+  { type: 'evict', t: 5, engine: 0, call: 0, to: 'nowhere', blocks: 3, tokens: 40 },
+  { type: 'swap-in', t: 5, engine: 0, call: 0, blocks: 3 },
+  { type: 'swap', t: 5, engine: 0, untilUs: 9, transfers: 2, outBlocks: 3, inBlocks: 4 },
+  {
+    ...{ type: 'steps', t: 20, engine: 0, fromUs: 9, count: 4, points: 1, prefillTokens: 5, decodeTokens: 6 },
+    ...{ members: 2, waiting: 3, usedBlocks: 7, cachedBlocks: 8, hostBlocks: 9 },
+  } as RunEvent,
+  { type: 'first-token', t: 20, engine: 0, call: 0 },
+  { type: 'preempt', t: 20, engine: 0, call: 0 },
+  end(0, 0, { arrivalUs: 0, firstTokenUs: 20, waitingUs: 10, serviceUs: 20 }, { levels: [1, 2, 1], last: true }),
+  { type: 'arrive', t: 5030, engine: 0, call: 1, program: 0, root: false },
+  { type: 'done', t: 30, engine: -1, complete: false, engines: [totals({ deviceBlocks: 4 }), totals()] },
+];
+
+function logged(): string {
+  let text = '';
+  const sink = runLogWriter(trace, header, (more) => {
+    text += more;
+  });
+  for (const event of EVENTS) sink(event);
+  return text;
+}
+
+const KNOWN_AT_ARRIVAL = [
+  { programId: 'A "1"', callId: 'é', promptTokens: 10, outputTokens: 4, class: 'react' },
+  { programId: 'A "1"', callId: '2', after: [0], delayUs: 5000, promptTokens: 3, outputTokens: 1, tool: 'search' },
+];
+
+test('a log tells every event again, arrivals with their names', async () => {
+  for (const [name, bytes] of [
+    ['run.jsonl', logged()],
+    ['run.jsonl.gz', gzipSync(logged())],
+  ] as const) {
+    await writeFile(join(dir, name), bytes);
+    const events: RunEvent[] = [];
+    expect(await readRunLog(join(dir, name), (event) => events.push(event))).toEqual(header);
+    const expected = EVENTS.map((event) =>
+      event.type === 'arrive' ? { ...event, ...KNOWN_AT_ARRIVAL[event.call] } : event,
+    );
+    expect(events).toEqual(expected);
+  }
+});
+
+describe('a log that is none', () => {
+  test.each([
+    ['empty', '', /empty: empty; expected a run log/],
+    ['trace', '{"program":"A"}\n', /trace:1: autellix_run: missing; expected the first line of a run log/],
+    ['newer', '{"autellix_run":2}\n', /newer:1: autellix_run: 2; expected version 1/],
+    ['text', '{"autellix_run":1}\nhello\n', /text:2: not a JSON object/],
+    ['cut', '{"autellix_run":1}\n{"type":"preempt","t":1,"engi', /cut:2: not a JSON object/],
+    [
+      'type',
+      '{"autellix_run":1}\n{"type":"premept","t":1,"engine":0}\n',
+      /type:2: type: "premept"; .*did you mean preempt/,
+    ],
+    ['field', '{"autellix_run":1}\n{"type":"preempt","t":1,"engine":0}\n', /field:2: call: missing; expected a number/],
+    ['zip.gz', 'no gzip', /zip\.gz: cannot be unzipped/],
+  ])('%s', async (name, text, message) => {
+    await writeFile(join(dir, name), text);
+    await expect(readRunLog(join(dir, name), () => {})).rejects.toThrow(message);
+  });
+
+  test('a gzip cut short, a file that is not there', async () => {
+    await writeFile(join(dir, 'short.gz'), gzipSync(logged()).subarray(0, 100));
+    await expect(readRunLog(join(dir, 'short.gz'), () => {})).rejects.toThrow(/short\.gz: cannot be unzipped/);
+    await expect(readRunLog(join(dir, 'absent'), () => {})).rejects.toThrow(/ENOENT/);
+  });
+});

@@ -42,6 +42,7 @@ export class PrefixMatch {
   }
 
   clear(): void {
+    if (this.blocks === 0) return;
     this.blocks = 0;
     this.free = 0;
     this.spans.length = 0;

@@ -8,8 +8,8 @@ import type { Program } from './program.js';
 import type { StepRecorder } from './recorder.js';
 import type { Tally } from './tally.js';
 
-/** No move is longer, so that a caller who wants to stop or to show progress is heard. */
-const LONGEST_PLAN = 1 << 16;
+/** No move is planned for fewer steps than this, or for more than twice what the last one came to. */
+const SHORTEST_REACH = 32;
 
 /** What a run does when a call has its last token: table, blocks, successors, events. */
 export type OnEnd = (call: Call, nowUs: number) => void;
@@ -26,6 +26,8 @@ export class EngineRun {
   decisions = 0;
   decisionMs = 0;
   private windowLeft = 0;
+  /** How far to plan: what is cut off by an arrival was planned in vain. */
+  private reach = SHORTEST_REACH;
   private readonly plan: Plan;
 
   constructor(
@@ -73,6 +75,7 @@ export class EngineRun {
     station.points += plan.innerPoints;
     const first = this.advance(nowUs);
     this.windowLeft = plan.windowLeft;
+    this.reach = Math.max(SHORTEST_REACH, 2 * plan.length);
     this.tell(nowUs);
     if (first) for (const call of station.members) if (call.firstTokenUs === nowUs) this.tellFirst(call, nowUs);
     const ended = station.members.filter((call) => call.remaining === 0);
@@ -144,7 +147,7 @@ export class EngineRun {
     plan.prefillTokens = prefill;
     plan.decodeSeqs = decodes;
     const uneventful = !this.singleSteps && prefill === 0 && decodes === station.members.length && this.covered();
-    this.fill(uneventful ? Math.min(remaining, LONGEST_PLAN) : 1, context);
+    this.fill(uneventful ? Math.min(remaining, this.reach) : 1, context);
     this.nextUs = plan.lastUs;
     this.recorder?.decided(this, startUs);
   }

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Trace } from '../core/trace/trace.js';
+import { number } from './parsers.js';
 
 /** What the flags of {@link addTraceFlags} say: how files are read and what load is made of them. */
 export interface TraceFlags {
@@ -14,6 +15,8 @@ export interface TraceFlags {
   readonly shareSystem?: boolean;
   /** What a row of a Mooncake trace with `session_id` holds: the new tokens, or the whole prompt. */
   readonly mooncakeSessions?: 'delta' | 'cumulative';
+  /** Tokens a hash id of a Mooncake trace stands for. */
+  readonly hashBlock?: number;
 }
 
 /** A trace ready to run: its columns, what to call it, and what was assumed or changed on the way. */
@@ -41,7 +44,8 @@ export function addTraceFlags(command: Command): Command {
         'delta',
         'cumulative',
       ]),
-    );
+    )
+    .option('--hash-block <tokens>', 'tokens a hash id of a Mooncake trace stands for (default: 512)', whole);
 }
 
 /**
@@ -49,14 +53,15 @@ export function addTraceFlags(command: Command): Command {
  * load of it that the flags ask for. Throws `InputError`.
  */
 export async function loadTrace(paths: readonly string[], flags: TraceFlags): Promise<LoadedTrace> {
+  const { DEFAULT_ARRIVALS, parseArrivals } = await import('../core/trace/arrivals.js');
+  const { applyLoad } = await import('../core/trace/load.js');
   const { readTrace } = await import('../io/read-trace.js');
-  return readTrace(paths, flags);
-}
-
-function number(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('Expected a number.');
-  return value;
+  const said = flags.arrivals === undefined ? undefined : parseArrivals(flags.arrivals);
+  const read = await readTrace(paths, flags);
+  const arrivals = said ?? (read.timed ? { how: 'trace' } : DEFAULT_ARRIVALS);
+  const { trace, notes } = applyLoad(read.trace, { ...flags, arrivals });
+  const unsaid = 'assumed: the trace does not say when programs arrive';
+  return { trace, name: read.name, notes: [...read.notes, ...(read.timed || said ? [] : [unsaid]), ...notes] };
 }
 
 function positive(text: string): number {
@@ -79,6 +84,6 @@ function whole(text: string): number {
 
 function seed(text: string): number {
   const value = number(text);
-  if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('Expected a whole number.');
-  return value;
+  if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
+  throw new InvalidArgumentError('Expected a whole number from 0 to 4294967295.');
 }

@@ -1,30 +1,136 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { InputError } from '../core/errors.js';
+import type { Head, Importer, ImportJob, ImportOptions, TraceReader } from '../core/import/importer.js';
+import { parseWithHashIds } from '../core/import/parts/json.js';
+import { importerOf } from '../core/import/registry.js';
+import { ImportReport } from '../core/import/report.js';
+import { ImportScope } from '../core/import/scope.js';
 import { TraceBuilder } from '../core/trace/builder.js';
-import type { TraceHeader, TraceRow } from '../core/trace/row.js';
 import type { Trace } from '../core/trace/trace.js';
+import { LineCutter, MAX_TEXT_CHARS } from './lines.js';
+import { readText } from './text.js';
+import { traceFiles, traceName } from './trace-files.js';
 
-/** Reads traces as one. */
-export async function readTrace(
-  paths: readonly string[],
-  _options: object,
-): Promise<{ trace: Trace; name: string; notes: string[] }> {
+/** A trace as its files have it. */
+export interface ReadTrace {
+  readonly trace: Trace;
+  readonly name: string;
+  /** The formats read, each once. */
+  readonly formats: readonly string[];
+  /** What was assumed, repaired and dropped, a line each. */
+  readonly notes: readonly string[];
+  /** The files say when programs arrive; otherwise all arrive at 0 and arrivals should be drawn. */
+  readonly timed: boolean;
+}
+
+/**
+ * Reads traces of any known format, plain or gzipped, as one: files, folders (the trace files in them) and `-` for
+ * stdin. What is wrong is refused with file, line and field ({@link InputError}).
+ */
+export async function readTrace(paths: readonly string[], options: ImportOptions = {}): Promise<ReadTrace> {
+  if (paths.length === 0) throw new InputError('no trace given; expected a file, a folder or - for stdin');
   const builder = new TraceBuilder();
-  for (const file of paths) {
-    let line = 0;
-    for await (const text of createInterface({ input: createReadStream(file) })) {
-      line++;
-      if (text === '') continue;
-      try {
-        const row = JSON.parse(text) as TraceRow | TraceHeader;
-        if ('autellix_trace' in row) builder.header = row;
-        else builder.add(row as TraceRow, line);
-      } catch (error) {
-        if (error instanceof InputError) throw error.at({ file, line });
-        throw new InputError('not JSON; expected one JSON object a line', { file, line });
+  const report = new ImportReport();
+  const job: ImportJob = {
+    options,
+    report,
+    scope: new ImportScope(),
+    emit: (row, line) => builder.add(row, line),
+    header: (header) => {
+      builder.header ??= header;
+    },
+  };
+  const importers = new Set<Importer>();
+  for (const file of await traceFiles(paths)) {
+    builder.startFile(file);
+    importers.add(await new FileFeed(file, job).run());
+  }
+  const trace = builder.finish();
+  return {
+    trace,
+    name: trace.header?.name ?? traceName(paths),
+    formats: [...importers].map(({ name }) => name),
+    notes: report.lines(),
+    timed: [...importers].every(({ timed }) => timed),
+  };
+}
+
+/** Feeds one file to the importer that knows it. */
+class FileFeed {
+  private importer: Importer | undefined;
+  private reader: TraceReader | undefined;
+  /** The text so far of a file whose JSON value spans lines. */
+  private document: string | undefined;
+
+  constructor(
+    private readonly file: string,
+    private readonly job: ImportJob,
+  ) {}
+
+  async run(): Promise<Importer> {
+    const cutter = new LineCutter();
+    const tell = (text: string, line: number) => this.take(text, line);
+    try {
+      for await (const piece of readText(this.file)) cutter.push(piece, tell);
+      cutter.end(tell);
+      if (this.document !== undefined) this.takeDocument(this.document);
+      this.reader?.end?.();
+    } catch (error) {
+      throw error instanceof InputError ? error.at({ file: this.file }) : error;
+    }
+    if (this.importer === undefined) throw new InputError('empty; expected a trace', { file: this.file });
+    return this.importer;
+  }
+
+  private take(text: string, line: number): void {
+    if (this.document !== undefined) {
+      this.addToDocument(text);
+      return;
+    }
+    try {
+      if (this.reader === undefined) {
+        const head = headOf(text);
+        if (head === undefined) {
+          this.document = text;
+          return;
+        }
+        this.open(head);
       }
+      this.reader?.read(text, line);
+    } catch (error) {
+      throw error instanceof InputError ? error.at({ line }) : error;
     }
   }
-  return { trace: builder.finish(), name: builder.header?.name ?? paths.join(' '), notes: [] };
+
+  private addToDocument(text: string): void {
+    this.document += `\n${text}`;
+    if (this.document !== undefined && this.document.length <= MAX_TEXT_CHARS) return;
+    throw new InputError(`a JSON value of over ${MAX_TEXT_CHARS} characters; expected shorter ones`, { line: 1 });
+  }
+
+  private takeDocument(text: string): void {
+    try {
+      this.open({ line: text.slice(0, text.indexOf('\n')), json: parseWithHashIds(text) });
+    } catch (error) {
+      throw error instanceof InputError ? error.at({ line: 1 }) : error;
+    }
+    this.reader?.read(text);
+  }
+
+  private open(head: Head): void {
+    this.importer = importerOf(head);
+    this.reader = this.importer.open(this.job);
+  }
+}
+
+/** Undefined where the line is the beginning of a JSON value that goes on in the next. */
+function headOf(line: string): Head | undefined {
+  try {
+    return { line, json: parseWithHashIds(line) };
+  } catch (error) {
+    if (!/^\s*[[{]/.test(line)) return { line, json: undefined };
+    const at = /position (\d+)/.exec((error as Error).message);
+    const atEnd = at === null ? /end of JSON/.test((error as Error).message) : Number(at[1]) >= line.trimEnd().length;
+    if (atEnd) return undefined;
+    throw error;
+  }
 }

@@ -1,0 +1,116 @@
+import { InputError } from '../errors.js';
+import { uniforms } from '../generate/random/uniforms.js';
+import { type Arrivals, arrivalTimes, type DrawnArrivals, describeArrivals } from './arrivals.js';
+import { replicate } from './replicate.js';
+import type { Trace } from './trace.js';
+
+/** What load is made of a trace. Left out: as the trace has it. */
+export interface Load {
+  /** So many programs, drawn without repetition; they keep their order. */
+  readonly sample?: number;
+  /** So many copies of every program, one round after another. */
+  readonly repeat?: number;
+  readonly arrivals?: Arrivals;
+  /** Programs arrive so many times as fast. */
+  readonly rateScale?: number;
+  /** Every interception lasts so many times as long. */
+  readonly delayScale?: number;
+  /** A whole number of 32 bits; sample and arrivals draw from streams of their own. */
+  readonly seed?: number;
+}
+
+export interface Loaded {
+  readonly trace: Trace;
+  /** What was done, a line each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Makes a load of a trace: sample, then repeat, then arrivals, then scales. A program's later roots keep their
+ * distance from its first. Same trace, load and seed: the same result. Throws {@link InputError}.
+ */
+export function applyLoad(trace: Trace, load: Load): Loaded {
+  const { sample, repeat = 1, arrivals = { how: 'trace' }, rateScale = 1, delayScale = 1, seed = 0 } = load;
+  const notes: string[] = [];
+  let made = trace;
+  if (sample !== undefined || repeat > 1) {
+    const kept = chosen(trace.programs.length, sample, seed);
+    made = replicate(trace, kept, repeat);
+    if (sample !== undefined) notes.push(`sample: ${sample} of ${trace.programs.length} programs (seed ${seed})`);
+    if (repeat > 1) notes.push(`repeat: ${repeat} copies of every program`);
+  }
+  if (arrivals.how !== 'trace' || rateScale !== 1 || repeat > 1) {
+    made = { ...made, arrivalUs: arrivalsOf(made, arrivals, rateScale, repeat, seed) };
+    const drawn = arrivals.how === 'poisson' ? ` (seed ${seed})` : '';
+    const scaled = rateScale === 1 ? '' : `, ${rateScale} times as fast`;
+    if (arrivals.how !== 'trace' || scaled) notes.push(`arrivals: ${describeArrivals(arrivals)}${drawn}${scaled}`);
+  }
+  if (delayScale !== 1) {
+    made = { ...made, delayUs: made.delayUs.map((us) => Math.floor(us * delayScale + 0.5)) };
+    notes.push(`delays: ${delayScale} times as long`);
+  }
+  return { trace: made, notes };
+}
+
+/** Each program is kept with the same chance; their order stays. */
+function chosen(programs: number, sample: number | undefined, seed: number): number[] {
+  const all = Array.from({ length: programs }, (_, program) => program);
+  if (sample === undefined) return all;
+  if (sample > programs) {
+    throw new InputError(`${sample} of ${programs} programs; expected at most ${programs}`, { field: '--sample' });
+  }
+  const uniform = uniforms(seed, 0);
+  let left = sample;
+  return all.filter((program) => {
+    const take = uniform() * (programs - program) < left;
+    if (take) left--;
+    return take;
+  });
+}
+
+/** Per call: when a root arrives, microseconds. */
+function arrivalsOf(trace: Trace, arrivals: Arrivals, rateScale: number, rounds: number, seed: number): Float64Array {
+  const first = firstArrivals(trace);
+  const arrives =
+    arrivals.how === 'trace' ? recorded(first, rateScale, rounds) : drawn(first, arrivals, rateScale, seed);
+  return trace.arrivalUs.map((us, call) => {
+    const program = trace.program[call];
+    return us - first[program] + arrives[program]; // NaN stays NaN: not a root
+  });
+}
+
+function firstArrivals(trace: Trace): Float64Array {
+  const first = new Float64Array(trace.programs.length).fill(Number.POSITIVE_INFINITY);
+  for (let call = 0; call < trace.calls; call++) {
+    const program = trace.program[call];
+    if (trace.arrivalUs[call] < first[program]) first[program] = trace.arrivalUs[call];
+  }
+  return first;
+}
+
+/** As recorded, round after round at the rate of the first. */
+function recorded(first: Float64Array, rateScale: number, rounds: number): Float64Array {
+  const programs = first.length / rounds;
+  const start = first.reduce((least, us) => Math.min(least, us), Number.POSITIVE_INFINITY);
+  const end = first.reduce((most, us) => Math.max(most, us), 0);
+  const roundUs = programs > 1 ? ((end - start) * programs) / (programs - 1) : 0;
+  return first.map((us, program) => {
+    const round = Math.floor(program / programs);
+    return start + Math.floor((us - start + round * roundUs) / rateScale + 0.5);
+  });
+}
+
+/** Programs keep their order: the one that came first comes first. */
+function drawn(
+  first: Float64Array,
+  arrivals: DrawnArrivals | { how: 'at-once' },
+  rateScale: number,
+  seed: number,
+): Float64Array {
+  const arrives = new Float64Array(first.length);
+  if (arrivals.how === 'at-once') return arrives;
+  const next = arrivalTimes({ ...arrivals, rate: arrivals.rate * rateScale }, uniforms(seed, 1));
+  const order = Array.from(first.keys()).sort((a, b) => first[a] - first[b] || a - b);
+  for (const program of order) arrives[program] = Math.floor(next() * 1e6 + 0.5);
+  return arrives;
+}

@@ -1,17 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../src/core/generate/generate.js';
 import { Statistics } from '../../../src/core/generate/statistics.js';
+import type { WorkloadName } from '../../../src/core/generate/workloads/names.js';
 import { WORKLOADS } from '../../../src/core/generate/workloads/registry.js';
 
+interface Figure {
+  readonly name: WorkloadName;
+  readonly meanCalls: number;
+  readonly maxCalls: number | undefined;
+  readonly prefill: number;
+  readonly decode: number;
+}
+
 // The paper's figure 11. It gives no maximum for MCTS.
-const FIGURE_11 = [
+const FIGURE_11: Figure[] = [
   { name: 'chatbot', meanCalls: 6.66, maxCalls: 80, prefill: 255.65, decode: 276.81 },
   { name: 'react', meanCalls: 10.75, maxCalls: 70, prefill: 735.06, decode: 34.14 },
   { name: 'mcts', meanCalls: 159.71, maxCalls: undefined, prefill: 467.24, decode: 72.64 },
 ];
 const SEEDS = [0, 1, 2, 7, 42, 12345, 4294967295];
 
-function statisticsOf(name: string, programs: number, seed: number): Statistics {
+function statisticsOf(name: WorkloadName, programs: number, seed: number): Statistics {
   const statistics = new Statistics();
   for (const row of generate({ shares: WORKLOADS[name], programs, rate: 1, seed })) statistics.add(row);
   return statistics;

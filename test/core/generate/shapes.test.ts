@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { generate } from '../../../src/core/generate/generate.js';
+import type { WorkloadName } from '../../../src/core/generate/workloads/names.js';
 import { WORKLOADS } from '../../../src/core/generate/workloads/registry.js';
 import type { TraceRow } from '../../../src/core/trace/row.js';
 
-function programsOf(name: string, programs = 40): TraceRow[][] {
+function programsOf(name: WorkloadName, programs = 40): TraceRow[][] {
   const found = new Map<string, TraceRow[]>();
   for (const row of generate({ shares: WORKLOADS[name], programs, rate: 1, seed: 5 })) {
     found.set(row.program, [...(found.get(row.program) ?? []), row]);
@@ -13,7 +14,7 @@ function programsOf(name: string, programs = 40): TraceRow[][] {
 
 const contextOf = (row: TraceRow): number => row.input.reduce((sum, [, tokens]) => sum + tokens, row.output);
 
-test.each(['chatbot', 'react'])('%s: one thread whose context grows by every turn', (name) => {
+test.each(['chatbot', 'react'] as const)('%s: one thread whose context grows by every turn', (name) => {
   for (const rows of programsOf(name)) {
     expect(rows[0].input[0][0]).toBe(`sys:${name}`);
     for (let k = 1; k < rows.length; k++) {
@@ -98,7 +99,7 @@ test('map-reduce: one split, many maps at once, joined in groups of at most eigh
 });
 
 test('mixed deals the very programs that each class alone has', () => {
-  const alone = ['chatbot', 'react', 'mcts'].flatMap((name) => programsOf(name, 10));
+  const alone = (['chatbot', 'react', 'mcts'] as const).flatMap((name) => programsOf(name, 10));
   const timeless = (rows: TraceRow[]) => JSON.stringify(rows.map(({ arrival_ms: _, ...row }) => row));
   const known = new Set(alone.map(timeless));
   expect(programsOf('mixed', 30).filter((rows) => !known.has(timeless(rows)))).toEqual([]);

@@ -33,4 +33,5 @@ export async function writeRows(sink: TextSink, header: TraceHeader, rows: Itera
     count++;
     if (count % ROWS_A_DRAIN === 0) await sink.drain();
   }
+  await sink.drain();
 }

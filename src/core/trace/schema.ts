@@ -36,8 +36,9 @@ export const traceRow = z
       tool: z.string(text).optional().describe('what ran, or who thought, in that time'),
       input: z.array(segment, 'expected a list of [id, tokens]').describe('the prompt: at least one token in all'),
       output: whole(1, MAX_CALL_TOKENS).describe('tokens generated'),
-      output_segment: id
-        .refine((name) => !name.startsWith('@'), 'expected a segment, which does not begin with @')
+      output_segment: z
+        .string(text)
+        .regex(/^[^@]/, 'expected a segment, which does not begin with @')
         .optional()
         .describe('the segment whose first tokens the answer is; by default nothing but `@call` names it'),
       class: z.string(text).optional().describe('class of work, to group results by'),

@@ -1,14 +1,20 @@
+import { csvLine } from '../io/csv.js';
 import { count, duration, percent, quantity } from './numbers.js';
 import { table } from './table.js';
 
 export const FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A cell: NaN and null are shown as nothing known. A painted text stands beside its value. */
-export type Cell = string | number | null | Painted;
+type As = 'text' | 'count' | 'quantity' | 'percent' | 'duration';
 
-export interface Painted {
+/** A cell: NaN and null are shown as nothing known. */
+export type Cell = string | number | null | Figure;
+
+/** A number and what is said of it. */
+export interface Figure {
   readonly value: number;
+  /** How it is shown, where not as its column. */
+  readonly as?: As;
   /** What follows the number, such as a ratio. */
   readonly beside?: string;
   readonly best?: boolean;
@@ -18,7 +24,7 @@ export interface Column {
   readonly title: string;
   /** Its name in CSV; the title if not said. */
   readonly key?: string;
-  readonly as?: 'text' | 'count' | 'quantity' | 'percent' | 'duration';
+  readonly as?: As;
 }
 
 /** One table of a report, its cells not yet text. */
@@ -72,24 +78,19 @@ export function asMarkdown(sections: readonly Section[]): string {
     .join('\n');
 }
 
-/** One table, its numbers in full (RFC 4180, lines end in a newline). */
+/** One table, its numbers in full. */
 export function asCsv({ columns, rows }: Section): string {
-  const line = (cells: readonly Cell[]) => `${cells.map(field).join(',')}\n`;
-  return line(columns.map((column) => column.key ?? column.title)) + rows.map(line).join('');
+  const plain = (cell: Cell) => (cell !== null && typeof cell === 'object' ? cell.value : (cell ?? ''));
+  const head = csvLine(columns.map((column) => column.key ?? column.title));
+  return head + rows.map((row) => csvLine(row.map(plain))).join('');
 }
 
 function text(cell: Cell, column: Column, best: (text: string) => string): string {
   if (cell === null) return '–';
   if (typeof cell === 'string') return cell;
-  const { value, beside = '', best: marked = false } = typeof cell === 'number' ? { value: cell } : cell;
-  const shown = `${FORMATTERS[column.as ?? 'quantity'](value as never)}${beside === '' ? '' : ` ${beside}`}`;
+  const { value, as, beside = '', best: marked = false }: Figure = typeof cell === 'number' ? { value: cell } : cell;
+  const shown = `${FORMATTERS[as ?? column.as ?? 'quantity'](value as never)}${beside === '' ? '' : ` ${beside}`}`;
   return marked ? best(shown) : shown;
-}
-
-function field(cell: Cell): string {
-  const value = cell !== null && typeof cell === 'object' ? cell.value : cell;
-  if (value === null || Number.isNaN(value)) return '';
-  return /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
 }
 
 /** Breaks lines at spaces. */

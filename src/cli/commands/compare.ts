@@ -1,0 +1,56 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { lazy } from '../lazy.js';
+import { addTraceFlags, type TraceFlags } from '../load-trace.js';
+import { number, whole } from '../parsers.js';
+import type { Format } from '../report.js';
+import { addRunFlags, type RunFlags } from '../run-flags.js';
+
+export interface CompareFlags extends TraceFlags, RunFlags {
+  readonly systems?: string;
+  readonly variant?: readonly string[];
+  readonly seeds: number;
+  readonly format: Format;
+  readonly json?: boolean;
+  readonly assert?: readonly string[];
+  readonly baseline?: string;
+  readonly tolerance: number;
+}
+
+const collect = (text: string, before: readonly string[] = []): string[] => [...before, text];
+
+/** `2%` or `0.02`. */
+function share(text: string): number {
+  const value = text.endsWith('%') ? number(text.slice(0, -1)) / 100 : number(text);
+  if (value < 0) throw new InvalidArgumentError('Expected a share of at least 0, such as 2%.');
+  return value;
+}
+
+/** `autellix compare` */
+export const compareCommand = (): Command => {
+  const command = new Command('compare')
+    .description('run one trace under several systems: what each is like, and why')
+    .argument('<trace...>', 'native or foreign traces, read as one; - for stdin')
+    .optionsGroup('What is compared, the first being what ratios are to:')
+    .option('--systems <names>', 'with commas between (default: vllm,vllm-opt,mlfq,autellix, if no variant is given)')
+    .option(
+      '--variant <name: flags>',
+      "any run flags under a name, such as 'deep: --policy plas --beta 5'; repeatable",
+      collect,
+    )
+    .option('--seeds <n>', 'draw what the seed decides n times, for 95 % intervals', whole, 1)
+    .optionsGroup('What comes out:')
+    .addOption(
+      new Option('--format <how>', 'table, json, csv or markdown')
+        .choices(['table', 'json', 'csv', 'markdown'])
+        .default('table'),
+    )
+    .option('--json', '--format json')
+    .option(
+      '--assert <comparison>',
+      "such as 'autellix.mean_token_latency_ms / vllm.mean_token_latency_ms < 0.6'; exit 1 if not so",
+      collect,
+    )
+    .option('--baseline <file>', 'what --json printed before: exit 1 if a figure is worse')
+    .option('--tolerance <percent>', 'by how much a figure may be worse than its baseline', share, 0);
+  return addRunFlags(addTraceFlags(command)).action(lazy(() => import('../run/compare.js')));
+};

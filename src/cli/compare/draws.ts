@@ -1,0 +1,47 @@
+import { extent } from 'd3-array';
+import { InputError } from '../../core/errors.js';
+import type { Trace } from '../../core/trace/trace.js';
+import type { CompareFlags } from '../commands/compare.js';
+import { type LoadedTrace, loadTrace, type TraceFlags } from '../load-trace.js';
+import { quantity } from '../numbers.js';
+
+/** The trace of each seed, and how they differ. */
+export interface Draws {
+  readonly seeds: readonly number[];
+  readonly note: string | undefined;
+  load(seed: number): Promise<LoadedTrace>;
+}
+
+/**
+ * With several seeds each is another draw of what the trace flags leave to chance. Where they leave nothing (the
+ * arrivals are the trace's), the arrivals are drawn: Poisson, at the mean rate of the trace. Throws InputError.
+ */
+export async function drawsOf(paths: readonly string[], flags: CompareFlags): Promise<Draws> {
+  const { seeds: count, seed = 0 } = flags;
+  if (count < 1) throw new InputError('0; expected at least 1', { field: '--seeds' });
+  const seeds = Array.from({ length: count }, (_, k) => seed + k);
+  const first = await loadTrace(paths, flags);
+  if (count === 1) return { seeds, note: undefined, load: async () => first };
+  if (paths.includes('-')) throw new InputError('stdin can be read only once; expected a file', { field: '--seeds' });
+  const drawn = drawing(flags, first.trace);
+  return {
+    seeds,
+    note: `${count} seeds: ${drawn.what} anew for each; intervals are 95 %, ratios paired by seed`,
+    load: async (s) => (drawn.flags === flags && s === seed ? first : loadTrace(paths, { ...drawn.flags, seed: s })),
+  };
+}
+
+function drawing(flags: TraceFlags, trace: Trace): { flags: TraceFlags; what: string } {
+  const { arrivals = 'trace', sample } = flags;
+  const what = [...(sample === undefined ? [] : ['programs']), ...(arrivals.startsWith('poisson') ? ['arrivals'] : [])];
+  if (what.length > 0) return { flags, what: `${what.join(' and ')} drawn` };
+  const [from = 0, to = 0] = extent(trace.arrivalUs);
+  if (from === to || arrivals !== 'trace') {
+    throw new InputError('the seed decides nothing; expected --arrivals poisson:RATE or --sample N too', {
+      field: '--seeds',
+    });
+  }
+  const rate = ((trace.programs.length - 1) / (to - from)) * 1e6;
+  const poisson = { ...flags, arrivals: `poisson:${rate}`, rateScale: undefined };
+  return { flags: poisson, what: `arrivals drawn (Poisson, the trace's own ${quantity(rate)} programs a second)` };
+}

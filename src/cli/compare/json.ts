@@ -1,0 +1,59 @@
+import { figure, figureRatio, groupFigure, groupRatio, type Variant } from '../../core/compare/comparison.js';
+import { METRICS } from '../../core/measures/metrics.js';
+import type { RunOptions } from '../../core/settings/options.js';
+import type { Compared } from './report.js';
+
+/** The version of what `compare --json` prints. */
+export const COMPARE_VERSION = 1;
+
+/** What stands above the variants. */
+export interface About {
+  readonly trace: string;
+  readonly notes: readonly string[];
+  readonly seeds: readonly number[];
+  /** All variants ran to their end with every seed. */
+  readonly complete: boolean;
+}
+
+/** A comparison as one JSON value; what is not known is null. */
+export function asJson(about: About, { variants, groups }: Compared): object {
+  const [first] = variants;
+  return {
+    autellix_compare: COMPARE_VERSION,
+    ...about,
+    variants: variants.map((variant) => ({
+      name: variant.name,
+      complete: variant.outcomes.every(({ complete }) => complete),
+      options: plain(variant.options),
+      metrics: byMetric((name) => figure(variant, name).mean),
+      half_intervals: several(variant) ? byMetric((name) => figure(variant, name).half) : undefined,
+      ratios: byMetric((name) => figureRatio(variant, first, name).ratio),
+      ratio_intervals: several(variant)
+        ? byMetric((name) => {
+            const { low, high } = figureRatio(variant, first, name);
+            return [low, high];
+          })
+        : undefined,
+      groups: [{ by: 'all', name: 'all' }, ...groups].map(({ by, name }, g) => ({
+        by,
+        name,
+        programs: variant.outcomes[0].groups[g].programs,
+        mean_token_latency_ms: groupFigure(variant, g, 'meanTokenLatencyMs'),
+        ratio: groupRatio(variant, first, g),
+        faster: groupFigure(variant, g, 'faster'),
+        slower: groupFigure(variant, g, 'slower'),
+      })),
+    })),
+  };
+}
+
+const several = (variant: Variant): boolean => variant.outcomes.length > 1;
+
+const byMetric = <T>(of: (name: string) => T): Record<string, T> =>
+  Object.fromEntries(METRICS.map(({ name }) => [name, of(name)]));
+
+/** A policy of the user's own is told by its name. */
+const plain = (options: RunOptions): object => ({
+  ...options,
+  policy: typeof options.policy === 'string' ? options.policy : options.policy.name,
+});

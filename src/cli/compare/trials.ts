@@ -1,0 +1,61 @@
+import type { Variant } from '../../core/compare/comparison.js';
+import { type Group, groupsOf } from '../../core/compare/groups.js';
+import { type Outcome, outcomeOf, type Responses, responsesOf } from '../../core/compare/outcome.js';
+import { InputError } from '../../core/errors.js';
+import { Measures } from '../../core/measures/measures.js';
+import { Replay } from '../../core/replay/replay.js';
+import type { Trace } from '../../core/trace/trace.js';
+import { drive } from '../drive.js';
+import type { Interrupt } from '../interrupt.js';
+import type { Progress } from './progress.js';
+import type { Plan } from './variants.js';
+
+/**
+ * Runs every plan on the trace of every seed, seed by seed. Stopped, it has what there is: a variant without any
+ * outcome is left out, the one that was running is incomplete.
+ */
+export class Trials {
+  groups: readonly Group[] = [];
+  private readonly outcomes: Outcome[][];
+
+  constructor(
+    private readonly plans: readonly Plan[],
+    private readonly interrupt: Interrupt,
+    private readonly progress: Progress,
+  ) {
+    this.outcomes = plans.map(() => []);
+  }
+
+  get variants(): Variant[] {
+    const all = this.plans.map((plan, k): Variant => ({ ...plan, outcomes: this.outcomes[k] }));
+    return all.filter(({ outcomes }) => outcomes.length > 0);
+  }
+
+  /** Of one seed; false when it was stopped. Throws InputError before any is run where one cannot be. */
+  async run(trace: Trace, seed: number): Promise<boolean> {
+    for (const plan of this.plans) refuse(trace, plan);
+    if (this.groups.length === 0) this.groups = groupsOf(trace);
+    let first: Responses | undefined;
+    for (const [k, { name, options }] of this.plans.entries()) {
+      if (this.interrupt.asked) return false;
+      const measures = new Measures(trace);
+      const replay = new Replay(trace, options, { sink: measures.see });
+      const { complete } = await drive(replay, this.interrupt, ({ endedCalls }) =>
+        this.progress.tell(`seed ${seed}, ${name}`, endedCalls / trace.calls),
+      );
+      first ??= responsesOf(measures);
+      this.outcomes[k].push(outcomeOf(measures, this.groups, first));
+      if (!complete) return false;
+    }
+    return true;
+  }
+}
+
+/** Makes a replay only for what it throws. */
+function refuse(trace: Trace, { name, options }: Plan): void {
+  try {
+    new Replay(trace, options);
+  } catch (error) {
+    throw error instanceof InputError ? error.at({ field: name }) : error;
+  }
+}

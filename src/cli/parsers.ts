@@ -35,3 +35,6 @@ export const orWord =
       throw new InvalidArgumentError(`Expected a number, or ${word}.`);
     }
   };
+
+/** Of a flag that may be given several times: all that was said. */
+export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text];

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { compareCommand } from './commands/compare.js';
 import { inspectCommand } from './commands/inspect.js';
+import { replayCommand } from './commands/replay.js';
 import { systemsCommand } from './commands/systems.js';
 
 /** The commands, in the order of `--help`. Each file is light: options only, the work is loaded by its action. */
-const COMMANDS: readonly (() => Command)[] = [inspectCommand, systemsCommand];
+const COMMANDS: readonly (() => Command)[] = [replayCommand, compareCommand, inspectCommand, systemsCommand];
 
 /** The whole command line. Throws CommanderError instead of exiting (see `answer`). */
 export function program(): Command {

@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { InputError } from '../../core/errors.js';
+import { OutputFile } from '../../io/output-file.js';
+import type { ReplayFlags } from '../commands/replay.js';
+
+const FILES = ['json', 'calls', 'programs', 'events'] as const;
+type Name = (typeof FILES)[number];
+
+/** The files that a replay writes, made before it runs, so that nothing runs for nothing. */
+export class Outputs {
+  private constructor(private readonly files: ReadonlyMap<Name, OutputFile>) {}
+
+  /** Throws {@link InputError} where a file cannot be written, is named twice, or is a trace. */
+  static async open(flags: ReplayFlags, traces: readonly string[]): Promise<Outputs> {
+    const taken = new Set(traces.map((path) => resolve(path)));
+    const files = new Map<Name, OutputFile>();
+    try {
+      for (const name of FILES) {
+        const path = flags[name];
+        if (typeof path !== 'string') continue;
+        if (taken.has(resolve(path))) throw refuse(name, `${path} is named already; expected a file of its own`);
+        taken.add(resolve(path));
+        if (name === 'json') await refuseOtherFile(path);
+        files.set(name, await OutputFile.open(path));
+      }
+    } catch (error) {
+      await new Outputs(files).discard();
+      throw error;
+    }
+    return new Outputs(files);
+  }
+
+  get(name: Name): OutputFile | undefined {
+    return this.files.get(name);
+  }
+
+  async drain(): Promise<void> {
+    for (const file of this.files.values()) await file.drain();
+  }
+
+  /** Gives the files their names, or keeps them as `.partial`; returns where they lie. */
+  async finish(complete: boolean): Promise<string[]> {
+    const paths: string[] = [];
+    for (const file of this.files.values()) paths.push(await file.finish(complete));
+    return paths;
+  }
+
+  async discard(): Promise<void> {
+    for (const file of this.files.values()) await file.discard();
+  }
+}
+
+/** `--json trace.json` may be meant as `--json`, then a trace: what is no summary is not written over. */
+async function refuseOtherFile(path: string): Promise<void> {
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return;
+  try {
+    if (!(await file.stat()).isFile()) return;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    if (bytesRead === 0 || buffer.toString('latin1').includes('"autellix_summary"')) return;
+  } finally {
+    await file.close();
+  }
+  throw refuse('json', `${path} is there and holds something else; expected a new file, or a summary to replace`);
+}
+
+const refuse = (name: Name, problem: string): InputError => new InputError(problem, { field: `--${name}` });

@@ -1,0 +1,106 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RunEvent } from '../../core/events.js';
+import { Measures } from '../../core/measures/measures.js';
+import { summaryOf } from '../../core/measures/summary.js';
+import { Replay } from '../../core/replay/replay.js';
+import type { RunOptions } from '../../core/settings/options.js';
+import { plainOptions } from '../../core/settings/plain-options.js';
+import { writeCalls, writePrograms } from '../../io/records.js';
+import { RUN_LOG_VERSION } from '../../io/run-log.js';
+import { runLogWriter } from '../../io/write-run-log.js';
+import type { ReplayFlags } from '../commands/replay.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { type LoadedTrace, loadTrace } from '../load-trace.js';
+import { assertionsOf, failuresOf } from '../replay/assertions.js';
+import { asJson } from '../replay/json.js';
+import { Outputs } from '../replay/outputs.js';
+import { Progress } from '../replay/progress.js';
+import { headline, sections } from '../replay/report.js';
+import { asText } from '../report.js';
+import { runOptions } from '../run-options.js';
+import { columnsOf, paintFor } from '../style.js';
+
+/** Moves between two looks at the clock, and how long a slice of work may take until signals are heard. */
+const MOVES = 64;
+const SLICE_MS = 40;
+
+export async function run(paths: readonly string[], flags: ReplayFlags): Promise<ExitCode> {
+  const assertions = assertionsOf(flags.assert ?? []);
+  const options = await runOptions(flags);
+  const loaded = await loadTrace(paths, flags);
+  for (const note of loaded.notes) process.stderr.write(`note: ${note}\n`);
+
+  const outputs = await Outputs.open(flags, paths);
+  try {
+    const measures = new Measures(loaded.trace);
+    const { end, stopped } = await play(loaded, options, flags, measures, outputs);
+    const summary = summaryOf(measures);
+    const json = asJson(summary, loaded, options, end.engines);
+    outputs.get('json')?.write(json);
+    const [calls, programs] = [outputs.get('calls'), outputs.get('programs')];
+    if (calls) await writeCalls(measures, calls);
+    if (programs) await writePrograms(measures, programs);
+    const files = await outputs.finish(!stopped);
+
+    const paint = paintFor(process.stdout);
+    const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim };
+    const text = () => `${headline(loaded.name, options)}\n\n${asText(sections(summary, options, end), style)}`;
+    process.stdout.write(flags.json === true ? json : text());
+    if (stopped) {
+      const kept = files.length === 0 ? '' : `; partial files: ${files.join(', ')}`;
+      process.stderr.write(`autellix: interrupted: the figures are of what had ended${kept}\n`);
+      return EXIT.interrupted;
+    }
+    const failures = failuresOf(assertions, summary);
+    for (const failure of failures) process.stderr.write(`autellix: ${failure}\n`);
+    return failures.length === 0 ? EXIT.ok : EXIT.failed;
+  } catch (error) {
+    await outputs.discard();
+    throw error;
+  }
+}
+
+/** Runs the trace in slices, so that progress is shown, files take what is written, and Ctrl-C is heard. */
+async function play(
+  { trace, name }: LoadedTrace,
+  options: RunOptions,
+  flags: ReplayFlags,
+  measures: Measures,
+  outputs: Outputs,
+) {
+  const events = outputs.get('events');
+  const about = { name, programs: trace.programs.length, calls: trace.calls };
+  const header = { autellix_run: RUN_LOG_VERSION, trace: about, options: plainOptions(options) } as const;
+  const log = events && runLogWriter(trace, header, (text) => events.write(text));
+  const sink = log
+    ? (event: RunEvent) => {
+        measures.see(event);
+        log(event);
+      }
+    : measures.see;
+  const replay = new Replay(trace, options, {
+    sink,
+    singleSteps: flags.singleSteps,
+    clockMs: () => performance.now(),
+  });
+
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+  };
+  process.once('SIGINT', stop);
+  const progress = new Progress(trace.calls);
+  try {
+    for (let more = true; more && !stopped; ) {
+      const untilMs = performance.now() + SLICE_MS;
+      while (more && performance.now() < untilMs) more = replay.advance(MOVES);
+      progress.tell(replay.endedCalls, replay.nowUs);
+      await events?.drain();
+      await setImmediate();
+    }
+  } finally {
+    process.off('SIGINT', stop);
+    progress.end();
+  }
+  return { end: replay.end(), stopped };
+}

@@ -1,3 +1,4 @@
+import { auditPool } from './audit.js';
 import type { ContextNode } from './context.js';
 import { type ContextTree, nodeOf } from './context-tree.js';
 import { PrefixMatch } from './match.js';
@@ -151,6 +152,12 @@ export class KvPool {
     upper.spanCount += above.length;
     lower.spans[this.engine] = below;
     lower.spanCount -= above.length;
+  }
+
+  /** Holds the books against the tables of all calls on the engine; throws InvariantError. */
+  audit(tables: readonly BlockTable[]): void {
+    const { total, used, cached, blank, queue } = this;
+    auditPool({ total, used, cached, blank, queue }, tables);
   }
 
   private use(blocks: number): void {

@@ -39,6 +39,7 @@ export class EngineRun {
     private readonly recorder: StepRecorder | undefined,
     private readonly singleSteps: boolean,
     private readonly clockMs: (() => number) | undefined,
+    private readonly checks: boolean,
   ) {
     this.plan = new Plan(station.settings.steps);
   }
@@ -97,6 +98,7 @@ export class EngineRun {
     if (this.station.members.length === 0) {
       throw new InvariantError(`engine ${this.station.engine} holds ${this.calls} calls and runs none at ${nowUs} µs`);
     }
+    if (this.checks) this.scheduler.audit(nowUs);
     this.windowLeft = this.station.settings.steps;
     this.start(nowUs + this.swap(nowUs));
   }

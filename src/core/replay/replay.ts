@@ -13,6 +13,7 @@ import { resolve, type Settings } from '../settings/resolved.js';
 import type { Trace } from '../trace/trace.js';
 import { Arrivals } from './arrivals.js';
 import { Call } from './call.js';
+import { type Checked, Checker } from './checker.js';
 import { Contexts } from './contexts.js';
 import { EngineRun } from './engine-run.js';
 import type { StepObserver } from './observer.js';
@@ -25,6 +26,8 @@ export interface ReplayHooks {
   readonly sink?: Sink;
   /** Takes one step at a time: the same results, slower. */
   readonly singleSteps?: boolean;
+  /** Checks the invariants while running; throws InvariantError. */
+  readonly check?: boolean;
   /** Told of every step (use with `singleSteps`). */
   readonly onStep?: StepObserver;
   /** A wall clock, milliseconds, only to measure what decisions cost. */
@@ -38,6 +41,8 @@ export interface ReplayEnd {
   /** Scheduling points that were run (not skipped), and what they cost by `clockMs`. */
   readonly decisions: number;
   readonly decisionMs: number;
+  /** Under `check`: what was seen at worst. */
+  readonly checked: Checked | undefined;
 }
 
 /**
@@ -60,6 +65,7 @@ export class Replay {
   private readonly loads: EngineLoad[];
   private readonly programs: (Program | undefined)[] = [];
   private readonly sink: Sink | undefined;
+  private readonly checker: Checker | undefined;
 
   constructor(
     private readonly trace: Trace,
@@ -70,7 +76,9 @@ export class Replay {
     refuseTooLarge(trace, this.settings);
     this.policy = policyFor(options.policy);
     this.balancer = balancerFor(options);
-    this.sink = hooks.sink;
+    const checker = hooks.check ? new Checker(trace, this.policy.name) : undefined;
+    this.checker = checker;
+    this.sink = checker ? both(hooks.sink, (event) => checker.event(event)) : hooks.sink;
     this.arrivals = new Arrivals(trace);
     this.tree = new ContextTree((upper, lower) => {
       for (const { station } of this.engines) station.pool.splitNode(upper, lower);
@@ -101,7 +109,8 @@ export class Replay {
     this.sink?.({ type: 'done', t: this.nowUs, engine: -1, complete, engines });
     const decisions = this.engines.reduce((sum, engine) => sum + engine.decisions, 0);
     const decisionMs = this.engines.reduce((sum, engine) => sum + engine.decisionMs, 0);
-    return { complete, engines, decisions, decisionMs };
+    if (complete) this.checker?.finished();
+    return { complete, engines, decisions, decisionMs, checked: this.checker };
   }
 
   /** One instant (1.4): (a) steps that end, (b) calls that arrive, (c) engines between two steps. */
@@ -117,6 +126,7 @@ export class Replay {
       if (engine.nextUs === nowUs) engine.complete(nowUs);
       if (engine.ready) engine.proceed(nowUs);
     }
+    this.checker?.instant(nowUs, this.engines);
     return true;
   }
 
@@ -212,9 +222,26 @@ export class Replay {
     const station = new Station(engine, settings, cost, this.tree, options.profile.swap_batched, emit);
     const scheduler = schedulerFor(policy, station, options.engines);
     const single = (hooks.singleSteps ?? false) || !skipsSteps(policy, this.trace, options.engines);
-    return new EngineRun(station, scheduler, cost, tally, this.onEnd, recorder, single, hooks.clockMs);
+    return new EngineRun(
+      station,
+      scheduler,
+      cost,
+      tally,
+      this.onEnd,
+      recorder,
+      single,
+      hooks.clockMs,
+      hooks.check ?? false,
+    );
   }
 }
+
+const both =
+  (first: Sink | undefined, second: Sink): Sink =>
+  (event) => {
+    second(event);
+    first?.(event);
+  };
 
 /** Runs a whole trace at once; see {@link Replay}. */
 export function replay(trace: Trace, options: RunOptions, hooks: ReplayHooks = {}): ReplayEnd {

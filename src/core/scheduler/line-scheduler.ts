@@ -75,6 +75,11 @@ export class LineScheduler implements Scheduler {
     return Number.POSITIVE_INFINITY;
   }
 
+  audit(): void {
+    const tables = this.station.members.map((call) => call.table);
+    this.station.pool.audit(tables);
+  }
+
   waiting(): Call[] {
     return this.line.all();
   }

@@ -89,6 +89,12 @@ export class QueueScheduler implements Scheduler {
     return this.discipline.deadlineSteps();
   }
 
+  audit(nowUs: number): void {
+    const calls = [...this.station.members, ...this.waiting()];
+    this.station.pool.audit(calls.map((call) => call.table));
+    this.discipline.audit(calls, nowUs);
+  }
+
   waiting(): Call[] {
     const calls: Call[] = [];
     this.discipline.order.start();

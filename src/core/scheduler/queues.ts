@@ -1,3 +1,4 @@
+import { InvariantError } from '../errors.js';
 import type { LevelPolicy } from '../policy/kinds.js';
 import type { Call } from '../replay/call.js';
 import type { Program } from '../replay/program.js';
@@ -17,6 +18,8 @@ export interface Discipline {
   tableChanged(program: Program, nowUs: number): boolean;
   deadlineUs(startUs: number): number;
   deadlineSteps(): number;
+  /** After a point: β bounds starvation; throws InvariantError. */
+  audit(calls: readonly Call[], nowUs: number): void;
   /** No order can change with steps alone in a way that a deadline does not tell. */
   readonly steady: boolean;
 }
@@ -78,6 +81,13 @@ export class LevelQueues implements Discipline {
       if (call.quantumUs <= 0) steps = Math.min(steps, Math.max(1, call.holdTokens + 1 - call.computed));
     }
     return steps;
+  }
+
+  audit(calls: readonly Call[], nowUs: number): void {
+    for (const call of calls) {
+      if (call.level === 1 || !this.clock.reached(call, nowUs)) continue;
+      throw new InvariantError(`call ${call.program.id}/${call.id} reached β in Q${call.level} and was not promoted`);
+    }
   }
 
   private takeIn(nowUs: number): void {

@@ -42,6 +42,8 @@ export class RankQueue implements Discipline {
 
   preempted(): void {}
 
+  audit(): void {}
+
   ended(call: Call): void {
     this.order.remove(call);
     this.changed.delete(call);

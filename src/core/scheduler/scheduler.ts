@@ -22,4 +22,6 @@ export interface Scheduler {
   /** Calls not in the batch, the inbox aside: how many, and in which order. */
   readonly waitingCount: number;
   waiting(): Call[];
+  /** Checks what must hold just after a point; throws InvariantError. */
+  audit(nowUs: number): void;
 }

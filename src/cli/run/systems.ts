@@ -1,21 +1,104 @@
+import { BALANCERS, POLICIES } from '../../core/settings/names.js';
+import { PROFILE_DEFAULTS } from '../../core/settings/profile.js';
 import { RUN_DEFAULTS, SYSTEMS } from '../../core/settings/systems.js';
+import { DEFAULT_PROFILE, PROFILES } from '../../engine/profiles/index.js';
 import type { SystemsFlags } from '../commands/systems.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { asText, type Cell, type Section } from '../report.js';
+import { DEFAULT_SYSTEM } from '../run-options.js';
 import { columnsOf, paintFor } from '../style.js';
-import { table } from '../table.js';
 
 export function run(flags: SystemsFlags): ExitCode {
-  if (flags.json) {
-    process.stdout.write(`${JSON.stringify({ systems: SYSTEMS, defaults: RUN_DEFAULTS }, null, 2)}\n`);
-    return EXIT.ok;
-  }
   const paint = paintFor(process.stdout);
-  process.stdout.write(
-    table(
-      ['system', 'policy', 'steps', 'about'],
-      SYSTEMS.map((s) => [s.name, String(s.run.policy), String(s.run.steps), s.about]),
-      { columns: columnsOf(process.stdout), heading: paint.bold, align: ['left', 'left', 'right', 'left'] },
-    ),
-  );
+  const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim };
+  process.stdout.write(flags.json ? `${JSON.stringify(everything(), null, 2)}\n` : asText(sections(), style));
   return EXIT.ok;
+}
+
+/** Straight from where the defaults live. */
+function everything(): object {
+  const { name: _, derivation: __, ...profile } = PROFILE_DEFAULTS;
+  const defaults = { system: DEFAULT_SYSTEM, profile: DEFAULT_PROFILE, run: RUN_DEFAULTS, profile_fields: profile };
+  return { systems: SYSTEMS, policies: POLICIES, balancers: BALANCERS, profiles: PROFILES, defaults };
+}
+
+function sections(): Section[] {
+  const { name: _, derivation: __, ...profileFields } = PROFILE_DEFAULTS;
+  return [
+    section(
+      'systems (--system)',
+      ['system', 'policy', 'N', 'prefill', 'prefix cache', 'swap', ''],
+      SYSTEMS.map(({ name, run, profile, about }) => [
+        name,
+        String(run.policy),
+        String(run.steps),
+        profile.prefill,
+        profile.prefix_cache ? 'on' : 'off',
+        profile.host_blocks === 0 ? 'none' : profile.swap_batched ? 'batched' : 'per block',
+        about,
+      ]),
+    ),
+    section('policies (--policy, or a file)', ['policy', ''], named(POLICIES)),
+    section('balancers (--balancer)', ['balancer', ''], named(BALANCERS)),
+    section(
+      'profiles (--profile, or a file)',
+      [
+        'profile',
+        'ms a step',
+        '+ prefill token',
+        '+ decoding call',
+        '+ 1k context',
+        'batch',
+        'budget',
+        'blocks',
+        'host',
+      ],
+      PROFILES.map((p) => [
+        p.name,
+        p.base_ms,
+        p.per_prefill_token_ms,
+        p.per_decode_seq_ms,
+        p.per_context_token_ms * 1000,
+        p.batch,
+        p.token_budget ?? 'none',
+        p.device_blocks ?? 'unlimited',
+        p.host_blocks,
+      ]),
+    ),
+    section(
+      'defaults of a run',
+      ['option', 'value'],
+      [
+        ['system', DEFAULT_SYSTEM],
+        ['profile', DEFAULT_PROFILE],
+        ...Object.entries({ ...RUN_DEFAULTS, quanta: 'the widths of the queues' }).map(([name, value]) => [
+          name,
+          told(value),
+        ]),
+      ],
+    ),
+    section(
+      'defaults of a profile file',
+      ['field', 'value'],
+      Object.entries({ ...profileFields, device_blocks: 'unlimited' }).map(([name, value]) => [name, told(value)]),
+    ),
+  ];
+}
+
+const section = (title: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): Section => ({
+  title,
+  columns: columns.map((name, k) => ({
+    title: name,
+    as: rows.some((row) => typeof row[k] === 'number') ? 'quantity' : 'text',
+  })),
+  rows,
+});
+
+const named = (list: readonly { readonly name: string; readonly about: string }[]): string[][] =>
+  list.map(({ name, about }) => [name, about]);
+
+/** A default as a flag would say it. */
+function told(value: unknown): string {
+  if (value === null) return 'none';
+  return Array.isArray(value) ? value.join(',') : String(value);
 }

@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { compareCommand } from './commands/compare.js';
+import { generateCommand } from './commands/generate.js';
+import { importCommand } from './commands/import.js';
 import { inspectCommand } from './commands/inspect.js';
 import { replayCommand } from './commands/replay.js';
+import { schemaCommand } from './commands/schema.js';
 import { systemsCommand } from './commands/systems.js';
 
 /** The commands, in the order of `--help`. Each file is light: options only, the work is loaded by its action. */
-const COMMANDS: readonly (() => Command)[] = [replayCommand, compareCommand, inspectCommand, systemsCommand];
+const COMMANDS: readonly (() => Command)[] = [
+  replayCommand,
+  compareCommand,
+  inspectCommand,
+  generateCommand,
+  importCommand,
+  schemaCommand,
+  systemsCommand,
+];
 
 /** The whole command line. Throws CommanderError instead of exiting (see `answer`). */
 export function program(): Command {

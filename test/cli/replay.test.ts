@@ -156,6 +156,10 @@ describe('wrong usage: exit 2, nothing run, nothing written', () => {
   });
 });
 
+test('--check says that the invariants held', async () => {
+  expect((await replay('--policy', 'plas', '--check')).stdout).toMatch(/^invariants +held/m);
+});
+
 test('a policy of one’s own runs; where it throws or answers nonsense it is named', async () => {
   const write = async (name: string, rank: string) => {
     await writeFile(join(dir, name), `export default { name: 'mine', rank: (call) => ${rank} };`);

@@ -11,6 +11,7 @@ export interface ReplayFlags extends TraceFlags, RunFlags {
   readonly programs?: string;
   readonly events?: string;
   readonly assert?: readonly string[];
+  readonly check?: boolean;
   readonly singleSteps?: boolean;
 }
 
@@ -29,6 +30,7 @@ export const replayCommand = (): Command => {
       "such as 'p95_token_latency_ms < 40' (docs/measures.md); exit 1 if not so; repeatable",
       collect,
     )
+    .option('--check', 'check the invariants while running (slower); exit 1 where one breaks')
     .addOption(new Option('--single-steps', 'take no steps in one move').hideHelp());
   return addRunFlags(addTraceFlags(command.optionsGroup('What is run:'))).action(
     lazy(() => import('../run/replay.js')),

@@ -67,6 +67,9 @@ function ofTheRun(m: Metrics, options: RunOptions, end: ReplayEnd): string[][] {
     ['swaps', `${count(n('swap_outs'))} calls out, in ${count(n('swap_transfers'))} transfers`],
     ['queues', `${count(n('demotions'))} demotions, ${count(n('promotions'))} promotions`],
     ['decisions', `${count(n('decisions'))} for ${count(n('steps'))} steps, ${quantity(decisionUs)} µs each`],
+    ...(end.checked
+      ? [['invariants', `held; longest wait ÷ service promoted: ${quantity(end.checked.longestWaitRatio)}`]]
+      : []),
   ];
 }
 

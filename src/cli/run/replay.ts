@@ -80,6 +80,7 @@ async function play(
     : measures.see;
   const replay = new Replay(trace, options, {
     sink,
+    check: flags.check,
     singleSteps: flags.singleSteps,
     clockMs: () => performance.now(),
   });

@@ -27,7 +27,6 @@ export class Engine {
   private swapUntilUs: number | null = null;
   private firstShares: number[] | null = null;
   private stepsLeft = 0;
-  private someoneEnded = false;
 
   constructor(
     private readonly index: number,
@@ -64,7 +63,8 @@ export class Engine {
       this.memory.release(call);
     }
     this.policy.ended();
-    this.someoneEnded = ended.length > 0;
+    // 5.2
+    if (ended.length > 0 && this.stepsLeft > 0) this.policy.join(this.stepsLeft);
     this.tell(step, ended);
   }
 
@@ -76,10 +76,9 @@ export class Engine {
     else if (!this.continueWindow(nowUs) && this.used > 0) this.point(nowUs);
   }
 
-  /** 5.2 to 5.4. */
+  /** 5.1, 5.3, 5.4. */
   private continueWindow(nowUs: number): boolean {
     if (this.stepsLeft === 0) return false;
-    if (this.someoneEnded) this.policy.join(this.stepsLeft);
     if (this.policy.members.length === 0) return false;
     const shares = this.policy.next();
     if (shares === null) return false;

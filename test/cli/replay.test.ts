@@ -44,11 +44,12 @@ describe('figure 2 of the paper', () => {
 test('a table for people, and nothing on stderr', async () => {
   const { stdout, stderr, code } = await replay('--policy', 'fcfs');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const [headline, , title, , response, waiting] = stdout.split('\n');
+  const [headline, , title, , latency, response, waiting] = stdout.split('\n');
   expect(headline).toContain('under fcfs, 1 step a decision, on unit');
   expect(title).toBe('4 programs');
+  expect(latency).toMatch(/^token latency +1.97 ms/); // 14 ÷ 10, 13 ÷ 10, 8 ÷ 3, 10 ÷ 4
   expect(response).toMatch(/^response +11.3 ms/); // A 14, B 13, C 8, D 10
-  expect(waiting).toMatch(/^waiting +4.5 ms/);
+  expect(waiting).toMatch(/^ {2}waiting +4.5 ms/);
 });
 
 test('--json: a version, what was run, every metric; twice the same bytes', async () => {

@@ -8,13 +8,16 @@ import type { Cell, Column, Section } from '../report.js';
 const TITLES = { mean: 'mean', p50: 'P50', p95: 'P95', p99: 'P99', max: 'max' } as const;
 
 const OF_PROGRAMS = [
-  ['response', 'response_ms'],
-  ['waiting', 'waiting_ms'],
-  ['service', 'service_ms'],
-  ['tools and people', 'interception_ms'],
   ['token latency', 'token_latency_ms'],
+  ['response', 'response_ms'],
+  ['  waiting', 'path_waiting_ms'],
+  ['  service', 'path_service_ms'],
+  ['  interception', 'path_interception_ms'],
   ['slowdown', 'slowdown'],
+  ['waiting, summed', 'waiting_ms'],
 ] as const;
+
+const PATH_NOTE = 'Indented: the critical path (they add up); interception: tools and people. Summed: over all calls.';
 
 const OF_CALLS = [
   ['response', 'call_response_ms'],
@@ -39,12 +42,12 @@ export function sections({ complete, metrics: m }: Summary, options: RunOptions,
       ? `${all} ${what}`
       : `${count(m[`${what}_ended`] ?? 0)} of ${all} ${what} (stopped: partial figures)`;
   };
-  const statistics = STATISTICS.map((statistic): Column => ({ title: TITLES[statistic] }));
+  const statistics = STATISTICS.map((statistic): Column => ({ title: TITLES[statistic], as: 'quantity' }));
   const rows = (of: readonly (readonly [string, string])[]) =>
     of.map(([label, metric]) => [label, ...STATISTICS.map((s) => figure(m, `${s}_${metric}`))]);
   return [
-    { title: ended('programs'), columns: [{ title: '' }, ...right(statistics)], rows: rows(OF_PROGRAMS) },
-    { title: ended('calls'), columns: [{ title: '' }, ...right(statistics)], rows: rows(OF_CALLS) },
+    { title: ended('programs'), columns: [{ title: '' }, ...statistics], rows: rows(OF_PROGRAMS), note: PATH_NOTE },
+    { title: ended('calls'), columns: [{ title: '' }, ...statistics], rows: rows(OF_CALLS) },
     { title: 'the run', columns: [{ title: '' }, { title: '' }], rows: ofTheRun(m, options, end) },
   ];
 }
@@ -79,5 +82,3 @@ function figure(m: Metrics, name: string): Cell {
   if (value === null || value === undefined) return null;
   return { value, as: name.endsWith('_ms') ? 'duration' : 'quantity' };
 }
-
-const right = (columns: readonly Column[]): Column[] => columns.map((column) => ({ ...column, as: 'quantity' }));

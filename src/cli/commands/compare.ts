@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { lazy } from '../lazy.js';
 import { addTraceFlags, type TraceFlags } from '../load-trace.js';
-import { number, whole } from '../parsers.js';
+import { collect, number, whole } from '../parsers.js';
 import type { Format } from '../report.js';
 import { addRunFlags, type RunFlags } from '../run-flags.js';
 
@@ -15,8 +15,6 @@ export interface CompareFlags extends TraceFlags, RunFlags {
   readonly baseline?: string;
   readonly tolerance: number;
 }
-
-const collect = (text: string, before: readonly string[] = []): string[] => [...before, text];
 
 /** `2%` or `0.02`. */
 function share(text: string): number {

@@ -1,6 +1,6 @@
 import { figure, figureRatio, groupFigure, groupRatio, type Variant } from '../../core/compare/comparison.js';
 import { METRICS } from '../../core/measures/metrics.js';
-import type { RunOptions } from '../../core/settings/options.js';
+import { plainOptions } from '../../core/settings/plain-options.js';
 import type { Compared } from './report.js';
 
 /** The version of what `compare --json` prints. */
@@ -24,7 +24,7 @@ export function asJson(about: About, { variants, groups }: Compared): object {
     variants: variants.map((variant) => ({
       name: variant.name,
       complete: variant.outcomes.every(({ complete }) => complete),
-      options: plain(variant.options),
+      options: plainOptions(variant.options),
       metrics: byMetric((name) => figure(variant, name).mean),
       half_intervals: several(variant) ? byMetric((name) => figure(variant, name).half) : undefined,
       ratios: byMetric((name) => figureRatio(variant, first, name).ratio),
@@ -51,9 +51,3 @@ const several = (variant: Variant): boolean => variant.outcomes.length > 1;
 
 const byMetric = <T>(of: (name: string) => T): Record<string, T> =>
   Object.fromEntries(METRICS.map(({ name }) => [name, of(name)]));
-
-/** A policy of the user's own is told by its name. */
-const plain = (options: RunOptions): object => ({
-  ...options,
-  policy: typeof options.policy === 'string' ? options.policy : options.policy.name,
-});

@@ -27,8 +27,8 @@ export function broken(assertions: readonly Assertion[], variants: readonly Vari
   return assertions.flatMap((assertion) => {
     const { holds, left, right, values } = assertion.judge((name) => figureOf(name, variants));
     if (holds) return [];
-    const read = [...values].map(([name, value]) => `${name} = ${value ?? 'unknown'}`);
-    return [`assertion failed: ${assertion.text} (${[...read, `left ${left}`, `right ${right}`].join(', ')})`];
+    const told = [...values].map(([name, value]) => `${name} is ${value ?? 'not there'}`);
+    return [`assertion failed: ${assertion.text}: ${told.join(', ')} (${left} against ${right})`];
   });
 }
 

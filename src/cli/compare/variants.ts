@@ -76,8 +76,9 @@ function inField<T>(field: string, make: () => T): T {
   }
 }
 
-/** Says which variant a wrong setting is of; one in a file is wrong for all. */
+/** Says which variant a wrong setting is of; one in a file, or of the flags around `--systems`, is wrong for all. */
 function within(error: unknown, field: string): unknown {
   if (!(error instanceof InputError) || error.place.file !== undefined) return error;
-  return new InputError(error.message, { field });
+  if (field !== '--systems') return new InputError(error.message, { field });
+  return error.place.field === '--system' ? new InputError(error.problem, { field }) : error;
 }

@@ -27,7 +27,10 @@ export async function run(paths: readonly string[], flags: CompareFlags): Promis
     progress.clear();
     const compared: Compared = { variants: trials.variants, groups: trials.groups };
     if (compared.variants.length > 0) await print(about, compared, flags);
-    if (!about.complete) return EXIT.interrupted;
+    if (!about.complete) {
+      process.stderr.write('autellix: interrupted: the figures are of what had ended\n');
+      return EXIT.interrupted;
+    }
     const failures = [
       ...broken(assertions, compared.variants),
       ...(baseline ? worsened(baseline, compared.variants, flags.tolerance) : []),
@@ -46,7 +49,7 @@ async function runAll(trials: Trials, draws: Draws, baseline: Baseline | undefin
     const { trace, name, notes } = await draws.load(seed);
     if (k === 0) {
       if (baseline) checkSameWork(baseline, trace.calls, trace.programs.length);
-      for (const note of notes) process.stderr.write(`${note}\n`);
+      for (const note of notes) process.stderr.write(`note: ${note}\n`);
       about = { ...about, trace: name, notes: [...notes, ...(draws.note ? [draws.note] : [])] };
     }
     if (!(await trials.run(trace, seed))) return { ...about, complete: false };

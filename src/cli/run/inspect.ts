@@ -10,7 +10,7 @@ import { columnsOf, paintFor } from '../style.js';
 export async function run(paths: readonly string[], flags: InspectFlags): Promise<ExitCode> {
   const options = optionsOf(flags);
   const { trace, name, notes } = await loadTrace(paths, flags);
-  for (const note of notes) process.stderr.write(`${note}\n`);
+  for (const note of notes) process.stderr.write(`note: ${note}\n`);
   process.stdout.write(shown(inspect(trace, options), name, notes, flags));
   return EXIT.ok;
 }

@@ -42,7 +42,8 @@ function stacked(
 
 function pad(text: string, to: number, align: 'left' | 'right', dress: (text: string) => string): string {
   const space = ' '.repeat(to - width(text));
-  return align === 'left' ? dress(text) + space : space + dress(text);
+  const dressed = text === '' ? '' : dress(text);
+  return align === 'left' ? dressed + space : space + dressed;
 }
 
 const width = (text: string): number => stripVTControlCharacters(text).length;

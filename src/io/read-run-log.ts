@@ -1,14 +1,14 @@
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
 import { InputError } from '../core/errors.js';
 import type { RunEvent } from '../core/events.js';
 import { didYouMean } from '../core/suggest.js';
+import { LineCutter } from './lines.js';
 import { type LoggedArrive, RUN_LOG_VERSION, type RunLogHeader } from './run-log.js';
+import { readText } from './text.js';
 
 export type LoggedEvent = Exclude<RunEvent, { type: 'arrive' }> | LoggedArrive;
 
 /**
- * Reads a run log (gzipped if its name ends in `.gz`) and hands its events to `sink` in order; `begin` gets the
+ * Reads a run log, plain or gzipped, and hands its events to `sink` in order; `begin` gets the
  * header before them. Throws {@link InputError} with file, line and field.
  */
 export async function readRunLog(
@@ -17,51 +17,26 @@ export async function readRunLog(
   begin: (header: RunLogHeader) => void = () => {},
 ): Promise<RunLogHeader> {
   let header: RunLogHeader | undefined;
-  let line = 0;
-  const take = (text: string): void => {
-    const value = parse(text);
-    if (header !== undefined) {
-      checkEvent(value);
-      sink(value as unknown as LoggedEvent);
-    } else {
-      checkHeader(value);
-      header = value as unknown as RunLogHeader;
-      begin(header);
+  const lines = new LineCutter();
+  const take = (text: string, line: number): void => {
+    try {
+      const value = parse(text);
+      if (header !== undefined) {
+        checkEvent(value);
+        sink(value as unknown as LoggedEvent);
+      } else {
+        checkHeader(value);
+        header = value as unknown as RunLogHeader;
+        begin(header);
+      }
+    } catch (error) {
+      throw error instanceof InputError ? error.at({ file, line }) : error;
     }
   };
-  for await (const lines of linesOf(file)) {
-    for (const text of lines) {
-      line++;
-      try {
-        take(text);
-      } catch (error) {
-        throw error instanceof InputError ? error.at({ file, line }) : error;
-      }
-    }
-  }
+  for await (const piece of readText(file)) lines.push(piece, take);
+  lines.end(take);
   if (header === undefined) throw new InputError('empty; expected a run log (autellix replay --events)', { file });
   return header;
-}
-
-/** The lines of a text file, a chunk's worth at a time. */
-async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
-  const raw = createReadStream(file);
-  const gunzip = file.endsWith('.gz') ? createGunzip() : undefined;
-  if (gunzip) raw.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
-  const input = gunzip ?? raw;
-  input.setEncoding('utf8');
-  let rest = '';
-  try {
-    for await (const chunk of input) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() as string;
-      yield lines;
-    }
-  } catch (error) {
-    if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error;
-    throw new InputError(`cannot be unzipped: ${(error as Error).message}`, { file });
-  }
-  if (rest !== '') yield [rest];
 }
 
 function parse(text: string): Record<string, unknown> {

@@ -70,7 +70,7 @@ class MooncakeReader implements TraceReader {
   }
 
   private turn(fields: Fields, request: Request, line: number | undefined): void {
-    const id = String(fields.raw('session_id'));
+    const id = fields.id('session_id');
     const session = this.sessions.get(id);
     if (session === undefined) {
       this.open(id, fields, request, line);

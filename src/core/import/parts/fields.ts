@@ -1,4 +1,5 @@
 import { InputError } from '../../errors.js';
+import { MAX_TRACE_MS } from '../../trace/limits.js';
 
 /** Reads the fields of a foreign record. Every method throws {@link InputError} naming the field. */
 export class Fields {
@@ -24,11 +25,11 @@ export class Fields {
     return this.record[name];
   }
 
-  /** A finite number of at least 0. */
-  number(name: string): number {
+  /** A number from 0 to `most`, such as a time. */
+  number(name: string, most = MAX_TRACE_MS): number {
     const value = this.record[name];
-    if (typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY) return value;
-    return this.refuse(name, 'expected a number of at least 0');
+    if (typeof value === 'number' && value >= 0 && value <= most) return value;
+    return this.refuse(name, `expected a number from 0 to ${most}`);
   }
 
   whole(name: string, least: number, most: number): number {
@@ -40,6 +41,13 @@ export class Fields {
   text(name: string): string {
     const value = this.record[name];
     return typeof value === 'string' ? value : this.refuse(name, 'expected text');
+  }
+
+  /** A name: text that is not empty, or a whole number. */
+  id(name: string): string {
+    const value = this.record[name];
+    if ((typeof value === 'string' && value !== '') || Number.isSafeInteger(value)) return String(value);
+    return this.refuse(name, 'expected a name');
   }
 
   list(name: string): readonly unknown[] {

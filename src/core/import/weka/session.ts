@@ -44,10 +44,13 @@ export interface WekaAgent {
   readonly entries: readonly WekaEntry[];
 }
 
+/** About 30 years, seconds. */
+const MAX_SECONDS = 1e9;
+
 /** Reads a session, as published or in the compact form. Throws InputError naming the field. */
 export function readSession(value: unknown, ids: HashIds, report: ImportReport): WekaSession {
   const fields = new Fields(value);
-  const id = fields.has('id') ? fields.text('id') : 'session';
+  const id = fields.has('id') ? fields.id('id') : 'session';
   const blockTokens = fields.has('block_size') ? fields.whole('block_size', 1, MAX_CALL_TOKENS) : 64;
   const scope = fields.has('hash_id_scope') ? fields.text('hash_id_scope') : 'local';
   if (scope !== 'local' && scope !== 'global') fields.refuse('hash_id_scope', 'expected local or global');
@@ -92,10 +95,10 @@ class EntryReader {
   private agent(fields: Fields): WekaAgent {
     return {
       kind: 'agent',
-      t: fields.number('t'),
-      id: fields.has('agent_id') ? fields.text('agent_id') : 'agent',
+      t: fields.number('t', MAX_SECONDS),
+      id: fields.has('agent_id') ? fields.id('agent_id') : 'agent',
       type: fields.has('subagent_type') ? fields.text('subagent_type') : undefined,
-      duration: fields.has('duration_ms') ? fields.number('duration_ms') / 1000 : undefined,
+      duration: fields.has('duration_ms') ? fields.number('duration_ms', MAX_SECONDS * 1000) / 1000 : undefined,
       async: fields.has('status') && fields.text('status').startsWith('async'),
       ...promptSizes(fields),
       entries: this.read(fields),
@@ -111,13 +114,13 @@ class EntryReader {
     const types = fields.has('input_types') ? fields.list('input_types') : [];
     return {
       kind: 'call',
-      t: fields.number('t'),
+      t: fields.number('t', MAX_SECONDS),
       model: fields.has('model') ? fields.text('model') : undefined,
       input,
       output: this.output(fields),
       ids: this.wholeBlocks(known, input),
-      apiTime: fields.has('api_time') ? fields.number('api_time') : undefined,
-      thinkTime: fields.has('think_time') ? fields.number('think_time') : undefined,
+      apiTime: fields.has('api_time') ? fields.number('api_time', MAX_SECONDS) : undefined,
+      thinkTime: fields.has('think_time') ? fields.number('think_time', MAX_SECONDS) : undefined,
       waitedFor: types.includes('tool_result') ? 'tool' : types.includes('text') ? 'user' : undefined,
     };
   }

@@ -242,13 +242,12 @@ export class EngineRun {
     const { plan, station, tally, scheduler } = this;
     tally.points = station.points;
     const decode = plan.decodeSeqs * plan.length;
-    tally.add(plan.startUs, nowUs, plan.length, plan.prefillTokens, decode, {
-      members: station.members.length,
-      waiting: scheduler.waitingCount,
-      usedBlocks: station.pool.used,
-      cachedBlocks: station.pool.cached,
-      hostBlocks: station.hostUsed,
-    });
+    const gauges = tally.add(plan.startUs, nowUs, plan.length, plan.prefillTokens, decode);
+    gauges.members = station.members.length;
+    gauges.waiting = scheduler.waitingCount;
+    gauges.usedBlocks = station.pool.used;
+    gauges.cachedBlocks = station.pool.cached;
+    gauges.hostBlocks = station.hostUsed;
   }
 
   private tellFirst(call: Call, nowUs: number): void {

@@ -1,6 +1,8 @@
 import type { EngineTotals, RunEvent, Sink, Steps } from '../events.js';
 
-type Gauges = Pick<Steps, 'members' | 'waiting' | 'usedBlocks' | 'cachedBlocks' | 'hostBlocks'>;
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+/** What an engine holds at the end of a step. */
+export type Gauges = Writable<Pick<Steps, 'members' | 'waiting' | 'usedBlocks' | 'cachedBlocks' | 'hostBlocks'>>;
 
 /**
  * An engine's events and totals. Steps between which nothing else happened on the engine become one event, told
@@ -25,22 +27,25 @@ export class Tally {
   private toldDecode = 0;
   private fromUs = 0;
   private untilUs = 0;
-  private gauges: Gauges | undefined;
+  /** Steps wait to be told; the gauges at their end. */
+  private pending = false;
+  private readonly gauges = { members: 0, waiting: 0, usedBlocks: 0, cachedBlocks: 0, hostBlocks: 0 };
 
   constructor(
     private readonly engine: number,
     private readonly sink: Sink,
   ) {}
 
-  /** Adds steps that took place in `[fromUs, untilUs)`; `gauges` are those at their end. */
-  add(fromUs: number, untilUs: number, count: number, prefill: number, decode: number, gauges: Gauges): void {
-    if (this.gauges === undefined) this.fromUs = fromUs;
+  /** Adds steps that took place in `[fromUs, untilUs)`; the caller then sets the gauges of their end. */
+  add(fromUs: number, untilUs: number, count: number, prefill: number, decode: number): Gauges {
+    if (!this.pending) this.fromUs = fromUs;
+    this.pending = true;
     this.untilUs = untilUs;
-    this.gauges = gauges;
     this.steps += count;
     this.busyUs += untilUs - fromUs;
     this.prefillTokens += prefill;
     this.decodeTokens += decode;
+    return this.gauges;
   }
 
   readonly emit = (event: RunEvent): void => {
@@ -49,7 +54,9 @@ export class Tally {
   };
 
   flush(): void {
-    if (this.gauges === undefined) return;
+    if (!this.pending) return;
+    this.pending = false;
+    const { members, waiting, usedBlocks, cachedBlocks, hostBlocks } = this.gauges;
     this.sink({
       type: 'steps',
       t: this.untilUs,
@@ -59,9 +66,12 @@ export class Tally {
       points: this.points - this.toldPoints,
       prefillTokens: this.prefillTokens - this.toldPrefill,
       decodeTokens: this.decodeTokens - this.toldDecode,
-      ...this.gauges,
+      members,
+      waiting,
+      usedBlocks,
+      cachedBlocks,
+      hostBlocks,
     });
-    this.gauges = undefined;
     this.toldSteps = this.steps;
     this.toldPoints = this.points;
     this.toldPrefill = this.prefillTokens;

@@ -1,14 +1,16 @@
 /** Numbers as people read them: three significant digits where a figure is measured, all of them where it is counted. */
 
 const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const LARGE = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 const MEASURED = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
 /** 12031 → 12,031. */
 export const count = (value: number): string => (Number.isFinite(value) ? COUNT.format(value) : '–');
 
-/** 0.01234 → 0.0123, 12.34 → 12.3, 1234.5 → 1,235. What is not a number (a mean of nothing) is a dash. */
+/** 0.01234 → 0.0123, 12.34 → 12.3, 1234.5 → 1,235, 1.234e7 → 12.3M. What is no number (a mean of nothing) is a dash. */
 export function quantity(value: number): string {
   if (!Number.isFinite(value)) return '–';
+  if (Math.abs(value) >= 1e6) return LARGE.format(value);
   return Math.abs(value) >= 1000 ? COUNT.format(value) : MEASURED.format(value);
 }
 

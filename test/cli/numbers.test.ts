@@ -7,6 +7,7 @@ test('counts are whole and grouped', () => {
 
 test('measured figures have three digits, large ones all before the point', () => {
   expect([0, 0.01234, 1, 12.34, 999.6, 1234.5].map(quantity)).toEqual(['0', '0.0123', '1', '12.3', '1,000', '1,235']);
+  expect([999_999, 1e6, 12_345_678, 3.2e9].map(quantity)).toEqual(['999,999', '1M', '12.3M', '3.2B']);
   expect(quantity(Number.NaN)).toBe('–');
 });
 

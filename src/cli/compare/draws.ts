@@ -13,8 +13,8 @@ export interface Draws {
 }
 
 /**
- * With several seeds each is another draw of what the trace flags leave to chance. Where they leave nothing (the
- * arrivals are the trace's), the arrivals are drawn: Poisson, at the mean rate of the trace. Throws InputError.
+ * With several seeds each is another draw of what the trace flags leave to chance. Where two seeds give the same
+ * trace, the arrivals are drawn: Poisson, at the mean rate of the trace. Throws InputError.
  */
 export async function drawsOf(paths: readonly string[], flags: CompareFlags): Promise<Draws> {
   const { seeds: count, seed = 0 } = flags;
@@ -23,18 +23,25 @@ export async function drawsOf(paths: readonly string[], flags: CompareFlags): Pr
   const first = await loadTrace(paths, flags);
   if (count === 1) return { seeds, note: undefined, load: async () => first };
   if (paths.includes('-')) throw new InputError('stdin can be read only once; expected a file', { field: '--seeds' });
-  const drawn = drawing(flags, first.trace);
+  const second = await loadTrace(paths, { ...flags, seed: seed + 1 });
+  const differ = differences(first.trace, second.trace);
+  const drawn = differ === '' ? atOwnRate(flags, first.trace) : { flags, what: differ };
+  const known = differ === '' ? [] : [first, second];
   return {
     seeds,
-    note: `${count} seeds: ${drawn.what} anew for each; intervals are 95 %, ratios paired by seed`,
-    load: async (s) => (drawn.flags === flags && s === seed ? first : loadTrace(paths, { ...drawn.flags, seed: s })),
+    note: `${count} seeds: ${drawn.what} drawn anew for each; intervals are 95 %, ratios paired by seed`,
+    load: async (s) => known[s - seed] ?? loadTrace(paths, { ...drawn.flags, seed: s }),
   };
 }
 
-function drawing(flags: TraceFlags, trace: Trace): { flags: TraceFlags; what: string } {
-  const { arrivals = 'trace', sample } = flags;
-  const what = [...(sample === undefined ? [] : ['programs']), ...(arrivals.startsWith('poisson') ? ['arrivals'] : [])];
-  if (what.length > 0) return { flags, what: `${what.join(' and ')} drawn` };
+function differences(a: Trace, b: Trace): string {
+  const programs = a.calls !== b.calls || a.programs.some((id, p) => id !== b.programs[p]);
+  if (programs) return 'programs and arrivals';
+  return a.arrivalUs.some((us, call) => us !== b.arrivalUs[call] && !Number.isNaN(us)) ? 'arrivals' : '';
+}
+
+function atOwnRate(flags: TraceFlags, trace: Trace): { flags: TraceFlags; what: string } {
+  const { arrivals = 'trace' } = flags;
   const [from = 0, to = 0] = extent(trace.arrivalUs);
   if (from === to || arrivals !== 'trace') {
     throw new InputError('the seed decides nothing; expected --arrivals poisson:RATE or --sample N too', {
@@ -42,6 +49,8 @@ function drawing(flags: TraceFlags, trace: Trace): { flags: TraceFlags; what: st
     });
   }
   const rate = ((trace.programs.length - 1) / (to - from)) * 1e6;
-  const poisson = { ...flags, arrivals: `poisson:${rate}`, rateScale: undefined };
-  return { flags: poisson, what: `arrivals drawn (Poisson, the trace's own ${quantity(rate)} programs a second)` };
+  return {
+    flags: { ...flags, arrivals: `poisson:${rate}`, rateScale: undefined },
+    what: `arrivals (Poisson, the trace's own ${quantity(rate)} programs a second)`,
+  };
 }

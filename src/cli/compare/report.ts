@@ -24,7 +24,7 @@ const FELT = [
   ['P50', 'p50_response_ms'],
   ['P95', 'p95_response_ms'],
   ['P99', 'p99_response_ms'],
-  ['first token of a call, mean', 'mean_first_token_ms'],
+  ['first token, mean', 'mean_first_token_ms'],
   ['P95', 'p95_first_token_ms'],
   ['slowdown, mean', 'mean_slowdown'],
   ['tokens a second', 'tokens_per_s'],
@@ -39,16 +39,16 @@ const PATH = [
 ] as const;
 
 const CAUSES = [
-  ['calls waiting at a time', 'mean_waiting_calls'],
-  ['calls served at a time', 'mean_served_calls'],
-  ['prompt tokens found in the cache', 'hit_share'],
+  ['calls waiting', 'mean_waiting_calls'],
+  ['calls served', 'mean_served_calls'],
+  ['prompt tokens cached', 'hit_share'],
   ['prompt tokens computed', 'prefill_tokens'],
-  ['of them again, after a drop', 'recomputed_tokens'],
+  ['  again, after drops', 'recomputed_tokens'],
   ['preemptions', 'preemptions'],
   ['swaps out', 'swap_outs'],
   ['time swapping', 'swap_share'],
   ['time in steps', 'busy_share'],
-  ['KV pool in use, mean', 'mean_kv_use'],
+  ['KV pool in use', 'mean_kv_use'],
 ] as const;
 
 /** What was run, and the one sentence to remember. */
@@ -111,7 +111,7 @@ export function sections({ variants, groups }: Compared): Section[] {
       rows: groupNames(groups, first).map((name, g) => [name, ...groupCells(g, variants)]),
     },
     {
-      title: `Programs with a shorter / longer response than under ${first.name}, by more than ${percent(NOTICEABLE)}`,
+      title: `Programs with a shorter / longer response than under ${first.name}, by more than ${NOTICEABLE * 100} %`,
       columns: [columns[0], ...names.slice(1)],
       rows: groupNames(groups, first).map((name, g) => [name, ...others.map((variant) => wonLost(g, variant))]),
     },
@@ -169,9 +169,9 @@ function groupCells(group: number, variants: readonly Variant[]): Figure[] {
   });
 }
 
-function wonLost(group: number, variant: Variant): Figure {
-  const slower = groupFigure(variant, group, 'slower');
-  return { value: groupFigure(variant, group, 'faster'), as: 'percent', beside: `/ ${percent(slower)}` };
+function wonLost(group: number, variant: Variant): string {
+  const [faster, slower] = (['faster', 'slower'] as const).map((name) => groupFigure(variant, group, name));
+  return Number.isNaN(faster) ? '–' : `${(faster * 100).toFixed(0)} / ${(slower * 100).toFixed(0)} %`;
 }
 
 const says = (cell: Cell): boolean =>

@@ -43,7 +43,7 @@ function byClass(trace: Trace): Group[] {
 
 function rangeName(low: number, below: number, unit: string): string {
   const last = below - 1;
-  if (!Number.isFinite(below)) return `${low} or more ${unit}`;
+  if (!Number.isFinite(below)) return `≥ ${low} ${unit}`;
   return low === last ? `${low} ${low === 1 ? unit.slice(0, -1) : unit}` : `${low}–${last} ${unit}`;
 }
 

@@ -27,11 +27,11 @@ test('quarters by calls and by tokens', () => {
     ['calls', '1–2 calls', 'p0 p1'],
     ['calls', '3–4 calls', 'p2 p3'],
     ['calls', '5–6 calls', 'p4 p5'],
-    ['calls', '7 or more calls', 'p6 p7'],
+    ['calls', '≥ 7 calls', 'p6 p7'],
     ['tokens', '10–29 tokens', 'p0 p1'],
     ['tokens', '30–49 tokens', 'p2 p3'],
     ['tokens', '50–69 tokens', 'p4 p5'],
-    ['tokens', '70 or more tokens', 'p6 p7'],
+    ['tokens', '≥ 70 tokens', 'p6 p7'],
   ]);
 });
 
@@ -39,7 +39,7 @@ test('equal quarters are one, and a division into one group is none', () => {
   expect(described(programs([1, 1, 1, 1, 1, 9].map((calls) => [calls, 1])))).toEqual([]);
   expect(described(programs([1, 1, 1, 9, 9].map((calls) => [calls, 18 / calls])))).toEqual([
     ['calls', '1–8 calls', 'p0 p1 p2'],
-    ['calls', '9 or more calls', 'p3 p4'],
+    ['calls', '≥ 9 calls', 'p3 p4'],
   ]);
 });
 

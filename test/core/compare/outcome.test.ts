@@ -36,7 +36,7 @@ const groups = groupsOf(first.trace);
 const outcome = outcomeOf(second, groups, responsesOf(first));
 
 test('per group: mean token latency, and who is faster or slower by more than a percent', () => {
-  expect(groups.map(({ name }) => name)).toEqual(['10–19 tokens', '20 or more tokens', 'chat', 'react']);
+  expect(groups.map(({ name }) => name)).toEqual(['10–19 tokens', '≥ 20 tokens', 'chat', 'react']);
   expect(outcome.groups[0]).toEqual({
     programs: 4,
     meanTokenLatencyMs: (5 + 20.1 + 40 + 20.205) / 4,

@@ -50,5 +50,6 @@ export const compareCommand = (): Command => {
     )
     .option('--baseline <file>', 'what --json printed before: exit 1 if a figure is worse')
     .option('--tolerance <percent>', 'by how much a figure may be worse than its baseline', share, 0);
+  command.optionsGroup('The load made of the trace:');
   return addRunFlags(addTraceFlags(command)).action(lazy(() => import('../run/compare.js')));
 };

@@ -16,7 +16,7 @@ export interface InspectFlags extends TraceFlags {
 
 /** `autellix inspect` */
 export const inspectCommand = (): Command =>
-  addTraceFlags(new Command('inspect'))
+  addTraceFlags(new Command('inspect').optionsGroup('The load made of the trace:'))
     .description('what a trace is made of, and how much of its prompts a prefix cache can serve')
     .argument('<trace...>', 'native or foreign traces, read as one; - for stdin')
     .optionsGroup('The sharing question (docs/sharing.md):')

@@ -19,19 +19,15 @@
  * @packageDocumentation
  */
 
-export { InputError, InvariantError, type Place } from './core/errors.js';
-// A run, and what happens in it.
-export type * from './core/events.js';
-// Workloads made from published statistics, and what a trace's prompts share.
-export { type GenerateOptions, generate } from './core/generate/generate.js';
-export { INSPECT_DEFAULTS, type Inspection, type InspectOptions, inspect } from './core/inspect/inspect.js';
-// What is measured: folds of the events. The run log holds the events themselves.
-export { Measures } from './core/measures/measures.js';
-export { METRICS } from './core/measures/metrics.js';
-export { type Summary, summaryOf } from './core/measures/summary.js';
-// A policy of your own.
-export type { CallView, Policy, ProgramView } from './core/policy/contract.js';
-export { Replay, type ReplayEnd, type ReplayHooks, replay } from './core/replay/replay.js';
+// A trace: read from files of any known format, or built row by row; and the load made of it.
+export { type Arrivals, parseArrivals } from './core/trace/arrivals.js';
+export { TraceBuilder } from './core/trace/builder.js';
+export { applyLoad, type Load, type Loaded } from './core/trace/load.js';
+export type { TraceHeader, TraceRow } from './core/trace/row.js';
+export type { Trace } from './core/trace/trace.js';
+export { type ReadTrace, readTrace } from './io/read-trace.js';
+export { writeTrace } from './io/write-trace.js';
+
 // The options of a run: defaults, a profile, a system, and what you say.
 export type { BalancerName, PolicyName, RunOptions } from './core/settings/options.js';
 export type { PrefillMode, Profile } from './core/settings/profile.js';
@@ -44,17 +40,27 @@ export {
   type SystemName,
 } from './core/settings/systems.js';
 export { validateOptions } from './core/settings/validate.js';
-export { type Arrivals, parseArrivals } from './core/trace/arrivals.js';
-export { TraceBuilder } from './core/trace/builder.js';
-export { applyLoad, type Load, type Loaded } from './core/trace/load.js';
-// A trace: read from files of any known format, or built row by row; and the load made of it.
-export type { TraceHeader, TraceRow } from './core/trace/row.js';
-export type { Trace } from './core/trace/trace.js';
-export { loadPolicy } from './engine/load-policy.js';
 export { loadProfile } from './engine/load-profile.js';
 export { DEFAULT_PROFILE, PROFILES, profileNamed } from './engine/profiles/index.js';
+
+// A policy of your own.
+export type { CallView, Policy, ProgramView } from './core/policy/contract.js';
+export { loadPolicy } from './engine/load-policy.js';
+
+// A run, and what happens in it.
+export type * from './core/events.js';
+export { Replay, type ReplayEnd, type ReplayHooks, replay } from './core/replay/replay.js';
+
+// What is measured: folds of the events. The run log holds the events themselves.
+export { Measures } from './core/measures/measures.js';
+export { METRICS } from './core/measures/metrics.js';
+export { type Summary, summaryOf } from './core/measures/summary.js';
 export { readRunLog } from './io/read-run-log.js';
-export { type ReadTrace, readTrace } from './io/read-trace.js';
 export { RUN_LOG_VERSION, type RunLogHeader } from './io/run-log.js';
 export { runLogWriter } from './io/write-run-log.js';
-export { writeTrace } from './io/write-trace.js';
+
+// Workloads made from published statistics, and what a trace's prompts share.
+export { type GenerateOptions, generate } from './core/generate/generate.js';
+export { INSPECT_DEFAULTS, type Inspection, type InspectOptions, inspect } from './core/inspect/inspect.js';
+
+export { InputError, InvariantError, type Place } from './core/errors.js';

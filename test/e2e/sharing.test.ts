@@ -57,15 +57,23 @@ describe('docs/sharing.md says what inspect prints', () => {
     },
   );
 
-  test.skipIf(!existsSync(raw))('of sixteen sessions (skipped where the data is not)', async () => {
-    const all = rowsOf(await inspection(raw, { shareSystem: true })).at(-1);
-    expect(all).toBe('| all | 457 | 33,602,778 | 90.7 % | 0.3 % | 0.0 % | 91.0 % | 10.4 % |');
-    expect(docs).toContain('(457 calls, four with subagents) give 90.7 % own, 0.3 % system, 91.0 % in all');
-  });
+  test.skipIf(!existsSync(raw))(
+    'of sixteen sessions (skipped where the data is not)',
+    { timeout: 120_000 },
+    async () => {
+      const all = rowsOf(await inspection(raw, { shareSystem: true })).at(-1);
+      expect(all).toBe('| all | 457 | 33,602,778 | 90.7 % | 0.3 % | 0.0 % | 91.0 % | 10.4 % |');
+      expect(docs).toContain('(457 calls, four with subagents) give 90.7 % own, 0.3 % system, 91.0 % in all');
+    },
+  );
 
-  test.skipIf(!existsSync(conversations))('of Mooncake’s conversations (skipped where the data is not)', async () => {
-    const found = await inspection(conversations, {}, { cacheTokens: [1_000_000, 10_000_000] });
-    for (const row of rowsOf(found)) expect(docs).toContain(row);
-    expect(cachesOf(found).map(([, share]) => share)).toEqual(['37.4 %', '5.4 %', '29.0 %']);
-  });
+  test.skipIf(!existsSync(conversations))(
+    'of Mooncake’s conversations (skipped where the data is not)',
+    { timeout: 120_000 },
+    async () => {
+      const found = await inspection(conversations, {}, { cacheTokens: [1_000_000, 10_000_000] });
+      for (const row of rowsOf(found)) expect(docs).toContain(row);
+      expect(cachesOf(found).map(([, share]) => share)).toEqual(['37.4 %', '5.4 %', '29.0 %']);
+    },
+  );
 });

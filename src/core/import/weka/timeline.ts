@@ -64,7 +64,19 @@ class Plan {
       const ready = open.filter(ended);
       const joined = joins.filter(ended);
       const after = this.parents(ready, joined, done, spawner);
-      const call = this.place(entry, `${prefix}${done.length + 1}`, label, start, after, joined.length > 0);
+      const id = `${prefix}${done.length + 1}`;
+      const delay = delayOf(entry, start, after, done.at(-1));
+      const waitedFor = joined.length > 0 ? 'subagent' : entry.waitedFor;
+      const call: Planned = {
+        id,
+        thread: label,
+        call: entry,
+        after,
+        delay,
+        waitedFor,
+        start,
+        ...this.endOf(entry, start),
+      };
       open = [...open.filter((other) => !ready.includes(other)), call];
       joins = joins.filter((other) => !joined.includes(other));
       done.push(call);
@@ -86,26 +98,12 @@ class Plan {
     return [...last.after, ...joined];
   }
 
-  private place(
-    call: WekaCall,
-    id: string,
-    thread: string,
-    start: number,
-    after: readonly Planned[],
-    joins: boolean,
-  ): Planned {
-    const ends = after.map((parent) => Math.min(parent.end, parent.endKnown ? Number.POSITIVE_INFINITY : start));
-    const only = after.length === 1 && after[0].endKnown && after[0].thread === thread ? call.thinkTime : undefined;
-    const delay = only ?? Math.max(0, start - Math.max(0, ...ends));
-    const waitedFor = joins ? 'subagent' : call.waitedFor;
-    const endKnown = call.apiTime !== undefined;
-    if (!endKnown) {
-      this.report.assumed(
-        'calls without api_time are taken to have lasted their output tokens at the median pace of their session',
-      );
-    }
-    const end = start + (call.apiTime ?? call.output * this.tokenSeconds);
-    return { id, thread, call, after, delay, waitedFor, start, end, endKnown };
+  private endOf(call: WekaCall, start: number): Pick<Planned, 'end' | 'endKnown'> {
+    if (call.apiTime !== undefined) return { end: start + call.apiTime, endKnown: true };
+    this.report.assumed(
+      'calls without api_time are taken to have lasted their output tokens at the median pace of their session',
+    );
+    return { end: start + call.output * this.tokenSeconds, endKnown: false };
   }
 
   /** Plans a subagent's thread; returns the calls its parent has to wait for. */
@@ -150,6 +148,16 @@ function startOf(call: WekaCall, base: number, done: readonly Planned[]): number
   if (anchor === undefined || call.thinkTime === undefined) return recorded;
   const finer = anchor.end + call.thinkTime;
   return Math.abs(finer - recorded) <= SLACK ? finer : recorded;
+}
+
+/**
+ * From the end of the last parent to the start. The think time is just that where it counts from the only parent;
+ * an estimated end is not after the start.
+ */
+function delayOf(call: WekaCall, start: number, after: readonly Planned[], last: Planned | undefined): number {
+  const chained = after.length === 1 && after[0] === last && last.endKnown;
+  if (chained && call.thinkTime !== undefined) return call.thinkTime;
+  return Math.max(0, start - Math.max(0, ...after.map(({ end }) => end)));
 }
 
 /**

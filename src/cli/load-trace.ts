@@ -29,6 +29,7 @@ export interface LoadedTrace {
 /** Adds the flags that say how a trace is read and what load is made of it. */
 export function addTraceFlags(command: Command): Command {
   return command
+    .optionsGroup('The load made of the trace:')
     .option(
       '--arrivals <how>',
       'when programs arrive: trace, at-once, poisson:RATE or uniform:RATE (programs a second)',
@@ -38,7 +39,8 @@ export function addTraceFlags(command: Command): Command {
     .option('--sample <n>', 'keep N programs, drawn by the seed', whole)
     .option('--repeat <k>', 'K copies of every program', whole)
     .option('--seed <s>', 'seed of what is drawn', seed, 0)
-    .option('--share-system', 'one system prompt for all programs of an agent (foreign traces; an assumption)')
+    .optionsGroup('How traces of other tools are read (docs/trace-format.md):')
+    .option('--share-system', 'one system prompt for all programs of an agent: an assumption')
     .addOption(
       new Option('--mooncake-sessions <how>', 'rows of a session hold new tokens, or the whole prompt').choices([
         'delta',

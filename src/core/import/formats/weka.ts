@@ -61,7 +61,7 @@ const milliseconds = (seconds: number): number => Math.round(seconds * 1e6) / 1e
 
 function sayAssumptions({ report }: ImportJob, shareSystem: boolean): void {
   report.assumed(
-    'a prompt shares with others what its block hashes say: answers and the last tokens of a prompt count as new in the next',
+    'prompts are the same as far as their block hashes are; answers, and what follows the last whole block, count as new in the next prompt',
   );
   if (shareSystem) {
     report.assumed(

@@ -109,7 +109,7 @@ export class Engine {
     const members = [...this.policy.members];
     // 8.2: what this step fills is known when it starts (for a first step, mostly since the point).
     members.forEach((call, i) => {
-      this.memory.know(call, call.computed + shares[i]);
+      this.memory.knowNext(call, shares[i]);
     });
     this.step = {
       fromUs: nowUs,

@@ -58,7 +58,7 @@ export class Fcfs implements PolicyState {
     if (lacks.reduce((sum, blocks) => sum + blocks, 0) > memory.pool.free) return null;
     this.members.forEach((call, i) => {
       memory.grow(call, needed[i]);
-      memory.know(call, call.computed + step[i]);
+      memory.knowNext(call, step[i]);
     });
     return step;
   }
@@ -147,7 +147,7 @@ export class Fcfs implements PolicyState {
   private schedule(call: Call, share: number): void {
     this.tokens.set(call, share);
     this.memory.grow(call, this.blocksFor(call, share));
-    this.memory.know(call, call.computed + share);
+    this.memory.knowNext(call, share);
   }
 
   /** V25, or at the tail. */

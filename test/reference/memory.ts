@@ -57,10 +57,16 @@ export class Memory {
     while (call.blocks.length < count) call.blocks.push(this.pool.take());
   }
 
-  /** 8.2: the full blocks of the first `tokens` tokens of a call are known from now on. */
-  know(call: Call, tokens: number): void {
+  /** 8.2: the blocks of a call that its tokens `from` to `to` fill are known from now on. */
+  know(call: Call, from: number, to: number): void {
     if (!this.cached) return;
-    for (let i = 0; (i + 1) * this.blockTokens <= tokens; i++) this.pool.know(call.blocks[i], call.keys[i]);
+    const first = Math.floor(from / this.blockTokens);
+    for (let i = first; (i + 1) * this.blockTokens <= to; i++) this.pool.know(call.blocks[i], call.keys[i]);
+  }
+
+  /** The same for the next tokens that are computed. */
+  knowNext(call: Call, tokens: number): void {
+    this.know(call, call.computed, call.computed + tokens);
   }
 
   /** 9.1: a call is evicted whole, to the host or, when that is full, to nowhere. */
@@ -82,7 +88,7 @@ export class Memory {
     this.inBlocks += call.hostBlocks;
     this.hostReturning += call.hostBlocks;
     call.hostBlocks = 0;
-    this.know(call, call.computed);
+    this.know(call, 0, call.computed);
   }
 
   /** All KV is lost; it will be recomputed. */

@@ -10,6 +10,8 @@ export class Pool {
   private readonly queue: Block[] = [];
   /** Who holds a content, the first indexed first (8.2). */
   private readonly index = new Map<number, Block[]>();
+  /** Blocks whose content is known. */
+  indexed = 0;
 
   constructor(readonly total: number | null) {
     for (let i = 0; i < (total ?? 0); i++) this.queue.push({ references: 0, key: null });
@@ -18,12 +20,6 @@ export class Pool {
   /** Blocks that can be taken. */
   get free(): number {
     return this.total === null ? Number.POSITIVE_INFINITY : this.queue.length;
-  }
-
-  get indexed(): number {
-    let count = 0;
-    for (const holders of this.index.values()) count += holders.length;
-    return count;
   }
 
   /** 8.3: the longest run of known blocks from the start, at most `limit`. */
@@ -57,6 +53,7 @@ export class Pool {
   know(block: Block, key: number): void {
     if (block.key !== null) return;
     block.key = key;
+    this.indexed += 1;
     const holders = this.index.get(key);
     if (holders === undefined) this.index.set(key, [block]);
     else holders.push(block);
@@ -77,6 +74,7 @@ export class Pool {
     const others = (this.index.get(block.key) ?? []).filter((other) => other !== block);
     if (others.length > 0) this.index.set(block.key, others);
     else this.index.delete(block.key);
+    this.indexed -= 1;
     block.key = null;
   }
 }

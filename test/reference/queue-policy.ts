@@ -2,6 +2,7 @@ import type { RunOptions } from '../../src/core/settings/options.js';
 import { byArrival, type Call, hasEnded, isDecoding, known } from './call.js';
 import type { Memory } from './memory.js';
 import type { PolicyState } from './policy.js';
+import type { Block } from './pool.js';
 import { Queues } from './queues.js';
 import { shares } from './shares.js';
 
@@ -13,6 +14,8 @@ export class QueuePolicy implements PolicyState {
   admitted: Call[] = [];
   preempted: Call[] = [];
   private reserve: Call[] = [];
+  /** 6.3: blocks of those chosen so far. */
+  private kept = new Set<Block>();
 
   constructor(
     private readonly options: RunOptions,
@@ -74,6 +77,7 @@ export class QueuePolicy implements PolicyState {
   private form(order: readonly Call[]): void {
     this.members = [];
     this.admitted = [];
+    this.kept = new Set();
     const evicted = new Set<Call>();
     for (const call of order) {
       if (this.members.length === this.options.batch || evicted.has(call)) return;
@@ -96,8 +100,8 @@ export class QueuePolicy implements PolicyState {
     const needed = memory.blocksWithin(known(call) + this.options.steps - 1);
     const own = [...call.blocks, ...hits];
     const lacks = needed - own.length;
-    const kept = new Set([...this.members.flatMap((member) => member.blocks), ...own]);
-    if (lacks > (memory.pool.total ?? Number.POSITIVE_INFINITY) - kept.size) return false;
+    const kept = this.kept.size + own.filter((block) => !this.kept.has(block)).length;
+    if (lacks > (memory.pool.total ?? Number.POSITIVE_INFINITY) - kept) return false;
 
     if (fresh) {
       memory.adopt(call, hits);
@@ -114,8 +118,9 @@ export class QueuePolicy implements PolicyState {
     memory.grow(call, needed);
     if (call.hostBlocks > 0) memory.swapIn(call);
     this.members.push(call);
+    for (const block of call.blocks) this.kept.add(block);
     // 8.2: known at once. Under `separate` a decoding call may yet sit the step out, so it waits for the step.
-    if (!sitsOut) memory.know(call, call.computed + (share ?? 0));
+    if (!sitsOut) memory.knowNext(call, share ?? 0);
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RunOptions } from '../../../src/core/settings/options.js';
 import type { TraceRow } from '../../../src/core/trace/row.js';
-import { type Settings, settings } from './settings.js';
+import { type Choice, type Settings, settings } from './settings.js';
 import { largestCall, type Size, workloads } from './workload.js';
 
 /** A run to be: what to replay, and under what. */
@@ -10,24 +10,26 @@ export interface Case {
   readonly options: RunOptions;
 }
 
-export const SMALL: Size = { programs: 4, calls: 4, segmentTokens: 40, output: 12 };
-export const MEDIUM: Size = { programs: 8, calls: 7, segmentTokens: 90, output: 40 };
-export const LARGE: Size = { programs: 14, calls: 14, segmentTokens: 400, output: 120 };
+const SMALL: Size = { programs: 4, calls: 4, segmentTokens: 40, output: 12, slow: 1 };
+const MEDIUM: Size = { programs: 8, calls: 7, segmentTokens: 90, output: 40, slow: 1 };
+const LARGE: Size = { programs: 14, calls: 14, segmentTokens: 400, output: 120, slow: 1 };
+/** Long answers and slow arrivals: many steps in which nothing happens. */
+const LONG: Size = { programs: 5, calls: 4, segmentTokens: 200, output: 900, slow: 80 };
 
 /** Random runs: many small ones, some large. */
-export const cases: fc.Arbitrary<Case> = fc
-  .tuple(
-    fc.oneof(
-      { arbitrary: workloads(SMALL), weight: 5 },
-      { arbitrary: workloads(MEDIUM), weight: 4 },
-      { arbitrary: workloads(LARGE), weight: 1 },
-    ),
-    settings,
-  )
-  .map(([rows, setting]) => ({ rows, options: optionsFor(rows, setting) }));
+export function cases(choice: Choice): fc.Arbitrary<Case> {
+  const of = (size: Size): fc.Arbitrary<Case> =>
+    fc.tuple(workloads(size), settings(choice, size.slow)).map(([rows, setting]) => caseOf(rows, setting));
+  return fc.oneof(
+    { arbitrary: of(SMALL), weight: 10 },
+    { arbitrary: of(MEDIUM), weight: 7 },
+    { arbitrary: of(LARGE), weight: 2 },
+    { arbitrary: of(LONG), weight: 1 },
+  );
+}
 
-function optionsFor(rows: readonly TraceRow[], { options, spareBlocks }: Settings): RunOptions {
-  if (spareBlocks === null) return options;
-  const blocks = largestCall(rows, options.profile.block_tokens) + spareBlocks;
-  return { ...options, profile: { ...options.profile, device_blocks: blocks } };
+function caseOf(rows: readonly TraceRow[], { options, spareBlocks }: Settings): Case {
+  if (spareBlocks === null) return { rows, options };
+  const device_blocks = largestCall(rows, options.profile.block_tokens) + spareBlocks;
+  return { rows, options: { ...options, profile: { ...options.profile, device_blocks } } };
 }

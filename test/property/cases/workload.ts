@@ -15,6 +15,8 @@ interface CallPlan {
   readonly timeMs: number;
   readonly input: readonly SegmentPlan[];
   readonly output: number;
+  /** The answer is the beginning of a shared segment. */
+  readonly sharedAnswer: number | undefined;
   readonly priority: number | undefined;
   /** Where its line stands in the trace. */
   readonly line: number;
@@ -28,6 +30,8 @@ export interface Size {
   readonly calls: number;
   readonly segmentTokens: number;
   readonly output: number;
+  /** Factor on arrivals, delays and (in the options) bounds and quanta. */
+  readonly slow: number;
 }
 
 /** Names whose order by UTF-16 code units is neither the order of numbers nor that of code points. */
@@ -35,6 +39,9 @@ const NAMES = ['10', '9', 'p10', 'p2', 'b', '\u{1f600}', '～', 'B', 'a b', 'é'
 
 /** Ids that several programs use; the same id at two lengths begins alike. */
 const SHARED = ['sys:0', 'sys:1', 'a', 'b', 'doc'];
+
+/** Longer contexts are not taken whole: several of them in an input would grow without bound. */
+const LONG_CONTEXT = 800;
 
 /** Random traces: chains and DAGs with ties, zero delays, shared and odd prefixes, in any order of lines. */
 export function workloads(size: Size): fc.Arbitrary<TraceRow[]> {
@@ -54,17 +61,20 @@ export function workloads(size: Size): fc.Arbitrary<TraceRow[]> {
       { arbitrary: fc.array(fc.nat(6), { maxLength: 3 }), weight: 3 },
       { arbitrary: fc.constant([]), weight: 1 },
     ),
-    timeMs: fc.oneof(
-      fc.constant(0),
-      fc.integer({ min: 0, max: 20 }),
-      fc.integer({ min: 0, max: 400 }).map((eighths) => eighths / 8),
-      fc.constantFrom(0.3337, 1.0005, 7.12345),
-    ),
+    timeMs: fc
+      .oneof(
+        fc.constant(0),
+        fc.integer({ min: 0, max: 20 }),
+        fc.integer({ min: 0, max: 400 }).map((eighths) => eighths / 8),
+        fc.constantFrom(0.3337, 1.0005, 7.12345),
+      )
+      .map((ms) => ms * size.slow),
     input: fc.array(segment, { minLength: 1, maxLength: 4 }),
     output: fc.oneof(
       { arbitrary: fc.integer({ min: 1, max: 6 }), weight: 3 },
       { arbitrary: fc.integer({ min: 1, max: size.output }), weight: 1 },
     ),
+    sharedAnswer: fc.option(fc.nat(SHARED.length - 1), { nil: undefined, freq: 8 }),
     priority: fc.option(fc.integer({ min: -2, max: 2 }), { nil: undefined }),
     line: fc.nat(1000),
   });
@@ -104,6 +114,7 @@ function rowsOfProgram(plan: ProgramPlan, program: string): TraceRow[] {
         : { after: parents.map((parent) => rows[parent].call), delay_ms: call.timeMs }),
       input: input.some(([, tokens]) => tokens > 0) ? input : [...input, ['a', 1]],
       output: call.output,
+      ...(call.sharedAnswer === undefined ? {} : { output_segment: SHARED[call.sharedAnswer] }),
       ...(call.priority === undefined ? {} : { priority: call.priority }),
     });
   });
@@ -116,7 +127,8 @@ function segmentOf({ kind, pick, tokens }: SegmentPlan, name: string, ancestors:
   const ancestor = ancestors[pick % Math.min(3, ancestors.length)];
   const context = ancestor.input.reduce((sum, [, length]) => sum + length, 0) + ancestor.output;
   // mostly the whole context, as agents do it, else a piece of it
-  return [`@${ancestor.call}`, pick % 3 === 0 ? Math.min(tokens, context) : context];
+  const piece = pick % 3 === 0 || context > LONG_CONTEXT;
+  return [`@${ancestor.call}`, piece ? Math.min(tokens, context) : context];
 }
 
 /** KV blocks that the largest call needs: no pool may be smaller (scheduling.md, 2.4). */

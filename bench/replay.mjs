@@ -60,20 +60,12 @@ async function logged(/** @type {Trace} */ trace, /** @type {RunOptions} */ opti
   const folder = mkdtempSync(join(tmpdir(), 'autellix-bench-'));
   const file = createWriteStream(join(folder, 'run.jsonl'));
   const from = cpuMs();
-  let text = '';
-  const push = () => {
-    file.write(text);
-    text = '';
-  };
-  const sink = runLogWriter(trace, /** @type {any} */ ({ autellix_run: 1 }), (line) => {
-    text += line;
-    if (text.length > 1 << 18) push();
-  });
+  const header = /** @type {any} */ ({ autellix_run: 1 });
+  const sink = runLogWriter(trace, header, (chunk) => file.write(chunk));
   const run = new Replay(trace, options, { sink });
   while (run.advance(4096))
     if (file.writableNeedDrain) await new Promise((done) => file.once('drain', () => done(null)));
   run.end();
-  push();
   await new Promise((done) => file.end(() => done(null)));
   const ms = cpuMs() - from;
   rmSync(folder, { recursive: true });

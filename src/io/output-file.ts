@@ -45,10 +45,15 @@ export class OutputFile {
     return new OutputFile(path, partial, file, gzip);
   }
 
-  /** Takes text without waiting; whoever writes much awaits {@link drain} now and then. */
-  write(text: string): void {
-    this.text += text;
-    if (this.text.length >= CHUNK_CHARS) this.push();
+  /** Takes text, or UTF-8, without waiting; whoever writes much awaits {@link drain} now and then. */
+  write(text: string | Uint8Array): void {
+    if (typeof text === 'string') {
+      this.text += text;
+      if (this.text.length >= CHUNK_CHARS) this.push();
+    } else {
+      this.push();
+      if (!this.failure) this.head.write(text);
+    }
   }
 
   /** Resolves when the file has taken enough of what was written. */

@@ -86,5 +86,6 @@ const NUMBERS: Record<RunEvent['type'], readonly string[]> = {
     ...['call', 'program', 'arrivalUs', 'firstTokenUs', 'waitingUs', 'serviceUs', 'preemptions', 'swapOuts'],
     ...['recomputes', 'recomputedTokens', 'hitOwnTokens', 'hitOtherTokens', 'attainedUs'],
   ],
+  'engine-lost': ['calls'],
   done: [],
 };

@@ -32,6 +32,7 @@ const EVENTS: RunEvent[] = [
     ...{ type: 'steps', t: 20, engine: 0, fromUs: 9, count: 4, points: 1, prefillTokens: 5, decodeTokens: 6 },
     ...{ members: 2, waiting: 3, usedBlocks: 7, cachedBlocks: 8, hostBlocks: 9 },
   } as RunEvent,
+  { type: 'engine-lost', t: 3e15, engine: 1, calls: 3 },
   { type: 'first-token', t: 20, engine: 0, call: 0 },
   { type: 'preempt', t: 20, engine: 0, call: 0 },
   end(0, 0, { arrivalUs: 0, firstTokenUs: 20, waitingUs: 10, serviceUs: 20 }, { levels: [1, 2, 1], last: true }),
@@ -41,8 +42,8 @@ const EVENTS: RunEvent[] = [
 
 function logged(): string {
   let text = '';
-  const sink = runLogWriter(trace, header, (more) => {
-    text += more;
+  const sink = runLogWriter(trace, header, (chunk) => {
+    text += Buffer.from(chunk).toString();
   });
   for (const event of EVENTS) sink(event);
   return text;

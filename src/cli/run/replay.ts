@@ -71,7 +71,7 @@ async function play(
   const events = outputs.get('events');
   const about = { name, programs: trace.programs.length, calls: trace.calls };
   const header = { autellix_run: RUN_LOG_VERSION, trace: about, options: plainOptions(options) } as const;
-  const log = events && runLogWriter(trace, header, (text) => events.write(text));
+  const log = events && runLogWriter(trace, header, (chunk) => events.write(chunk));
   const sink = log
     ? (event: RunEvent) => {
         measures.see(event);

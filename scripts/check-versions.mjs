@@ -27,12 +27,12 @@ console.log(events.join('\\n'));
 
 const FILES = ['run.jsonl', 'calls.csv', 'programs.csv'];
 /** Little KV, so that there is swapping and recomputation as well. */
-const TIGHT = ['--device-blocks', '1600', '--host-blocks', '300', '--engines', '2', '--balancer', 'locality'];
+const TIGHT = ['--device-blocks', '600', '--host-blocks', '100', '--engines', '2', '--balancer', 'locality'];
 const OUT = ['--json', '--events', 'run.jsonl', '--calls', 'calls.csv', '--programs', 'programs.csv'];
 
 /** What is run, as arguments of Node; and the files that it writes besides. */
 const JOBS = [
-  { name: 'replay', args: [main, 'replay', join(traces, 'mixed.jsonl'), ...TIGHT, ...OUT], files: FILES },
+  { name: 'replay', args: [main, 'replay', join(traces, 'map-reduce.jsonl'), ...TIGHT, ...OUT], files: FILES },
   { name: 'compare', args: [main, 'compare', join(traces, 'mcts.jsonl'), '--json'], files: [] },
   { name: 'library', args: ['--input-type=module', '-e', LIBRARY, join(traces, 'react.jsonl')], files: [] },
 ];

@@ -7,7 +7,7 @@ import { ImportScope } from '../core/import/scope.js';
 import { TraceBuilder } from '../core/trace/builder.js';
 import type { Trace } from '../core/trace/trace.js';
 import { LineCutter, MAX_TEXT_CHARS } from './lines.js';
-import { readText } from './text.js';
+import { labelOf, readText } from './text.js';
 import { traceFiles, traceName } from './trace-files.js';
 
 /** A trace as its files have it. */
@@ -40,9 +40,9 @@ export async function readTrace(paths: readonly string[], options: ImportOptions
     },
   };
   const importers = new Set<Importer>();
-  for (const file of await traceFiles(paths)) {
-    builder.startFile(file);
-    importers.add(await new FileFeed(file, job).run());
+  for (const path of await traceFiles(paths)) {
+    builder.startFile(labelOf(path));
+    importers.add(await new FileFeed(path, job).run());
   }
   const trace = builder.finish();
   return {
@@ -62,22 +62,23 @@ class FileFeed {
   private document: string | undefined;
 
   constructor(
-    private readonly file: string,
+    private readonly path: string,
     private readonly job: ImportJob,
   ) {}
 
   async run(): Promise<Importer> {
+    const file = labelOf(this.path);
     const cutter = new LineCutter();
     const tell = (text: string, line: number) => this.take(text, line);
     try {
-      for await (const piece of readText(this.file)) cutter.push(piece, tell);
+      for await (const piece of readText(this.path)) cutter.push(piece, tell);
       cutter.end(tell);
       if (this.document !== undefined) this.takeDocument(this.document);
       this.reader?.end?.();
     } catch (error) {
-      throw error instanceof InputError ? error.at({ file: this.file }) : error;
+      throw error instanceof InputError ? error.at({ file }) : error;
     }
-    if (this.importer === undefined) throw new InputError('empty; expected a trace', { file: this.file });
+    if (this.importer === undefined) throw new InputError('empty; expected a trace', { file });
     return this.importer;
   }
 

@@ -5,6 +5,9 @@ import { InputError } from '../core/errors.js';
 
 const READ_BYTES = 1 << 20;
 
+/** What messages call a path. */
+export const labelOf = (path: string): string => (path === '-' ? 'stdin' : path);
+
 /**
  * A file's text in pieces: plain or gzipped (told by its first bytes, not its name), `-` for stdin, UTF-8 with or
  * without a byte order mark. Throws {@link InputError} naming the file where it cannot be read, is damaged or is no
@@ -21,7 +24,7 @@ export async function* readText(path: string): AsyncGenerator<string> {
     const rest = decoder.decode();
     if (rest !== '') yield rest;
   } catch (error) {
-    throw asInputError(error, path);
+    throw asInputError(error, labelOf(path));
   }
 }
 
@@ -61,11 +64,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: NOT_TEXT,
 };
 
-function asInputError(error: unknown, path: string): unknown {
-  if (error instanceof InputError) return error.at({ file: path });
+function asInputError(error: unknown, file: string): unknown {
+  if (error instanceof InputError) return error.at({ file });
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
-  if (REASONS[code] !== undefined) return new InputError(REASONS[code], { file: path });
-  if (code.startsWith('Z_')) return new InputError(`damaged gzip: ${(error as Error).message}`, { file: path });
-  if (/^E[A-Z]+$/.test(code)) return new InputError(`cannot be read: ${code}`, { file: path });
+  if (REASONS[code] !== undefined) return new InputError(REASONS[code], { file });
+  if (code.startsWith('Z_')) return new InputError(`damaged gzip: ${(error as Error).message}`, { file });
+  if (/^E[A-Z]+$/.test(code)) return new InputError(`cannot be read: ${code}`, { file });
   return error;
 }

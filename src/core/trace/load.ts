@@ -1,6 +1,7 @@
 import { InputError } from '../errors.js';
 import { uniforms } from '../generate/random/uniforms.js';
 import { type Arrivals, arrivalTimes, type DrawnArrivals, describeArrivals } from './arrivals.js';
+import { MAX_TRACE_MS } from './limits.js';
 import { replicate } from './replicate.js';
 import type { Trace } from './trace.js';
 
@@ -40,16 +41,28 @@ export function applyLoad(trace: Trace, load: Load): Loaded {
     if (repeat > 1) notes.push(`repeat: ${repeat} copies of every program`);
   }
   if (arrivals.how !== 'trace' || rateScale !== 1 || repeat > 1) {
-    made = { ...made, arrivalUs: arrivalsOf(made, arrivals, rateScale, repeat, seed) };
+    made = { ...made, arrivalUs: exact(arrivalsOf(made, arrivals, rateScale, repeat, seed), 'arrivals') };
     const drawn = arrivals.how === 'poisson' ? ` (seed ${seed})` : '';
     const scaled = rateScale === 1 ? '' : `, ${rateScale} times as fast`;
     if (arrivals.how !== 'trace' || scaled) notes.push(`arrivals: ${describeArrivals(arrivals)}${drawn}${scaled}`);
   }
   if (delayScale !== 1) {
-    made = { ...made, delayUs: made.delayUs.map((us) => Math.floor(us * delayScale + 0.5)) };
+    made = {
+      ...made,
+      delayUs: exact(
+        made.delayUs.map((us) => Math.floor(us * delayScale + 0.5)),
+        '--delay-scale',
+      ),
+    };
     notes.push(`delays: ${delayScale} times as long`);
   }
   return { trace: made, notes };
+}
+
+/** Refuses times whose microseconds a double cannot hold. */
+function exact(timesUs: Float64Array, field: string): Float64Array {
+  if (!timesUs.some((us) => us > Number.MAX_SAFE_INTEGER)) return timesUs;
+  throw new InputError(`a time of more than ${MAX_TRACE_MS} ms; expected a smaller scale, or a larger rate`, { field });
 }
 
 /** Each program is kept with the same chance; their order stays. */

@@ -151,6 +151,13 @@ test('any load is a trace the builder would build, with every call once a copy',
   );
 });
 
+test('times beyond exact microseconds are refused', () => {
+  const trace = build([row('1', { arrival_ms: 1 }), row('2', { after: ['1'], delay_ms: 1e6 })]);
+  expect(problem(() => applyLoad(trace, { delayScale: 1e9 }))).toContain('--delay-scale: a time of more than');
+  const two = build(programs([0, 1]));
+  expect(problem(() => applyLoad(two, { rateScale: 1e-300 }))).toContain('arrivals: a time of more than');
+});
+
 test.each([
   ['trace', { how: 'trace' }],
   ['at-once', { how: 'at-once' }],

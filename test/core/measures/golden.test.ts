@@ -6,6 +6,7 @@ import { summaryOf } from '../../../src/core/measures/summary.js';
 import { replay } from '../../../src/core/replay/replay.js';
 import { PROFILE_DEFAULTS } from '../../../src/core/settings/profile.js';
 import { type Overrides, optionsFor } from '../../../src/core/settings/systems.js';
+import { validateOptions } from '../../../src/core/settings/validate.js';
 import { TraceBuilder } from '../../../src/core/trace/builder.js';
 import type { TraceRow } from '../../../src/core/trace/row.js';
 
@@ -32,7 +33,9 @@ function measured({ trace: rows, options: { profile, ...run } }: Case): Measures
   for (const row of rows) builder.add(row);
   const trace = builder.finish();
   const measures = new Measures(trace);
-  replay(trace, optionsFor(undefined, { ...PROFILE_DEFAULTS, ...profile }, run), { sink: measures.see });
+  const options = optionsFor(undefined, { ...PROFILE_DEFAULTS, ...profile }, run);
+  validateOptions(options);
+  replay(trace, options, { sink: measures.see });
   return measures;
 }
 

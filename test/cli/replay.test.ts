@@ -138,6 +138,7 @@ describe('wrong usage: exit 2, nothing run, nothing written', () => {
     ],
     ['a folder that is not there', () => ['replay', trace, '--calls', inDir('no/calls.csv')], 'cannot be written'],
     ['an output over the trace', () => ['replay', trace, '--events', trace], '--events: '],
+    ['an output to stdout', () => ['replay', trace, '--events', '-'], '--events: -; expected the name of a file'],
     ['an output twice', () => ['replay', trace, '--calls', inDir('x'), '--programs', inDir('x')], '--programs: '],
     ['--json over a trace', () => ['replay', '--json', trace, trace], 'is named already'],
     ['--json that swallowed the trace', () => ['replay', '--json', trace], 'missing required argument'],

@@ -19,6 +19,7 @@ export class Outputs {
       for (const name of FILES) {
         const path = flags[name];
         if (typeof path !== 'string') continue;
+        if (path === '-') throw refuse(name, '-; expected the name of a file');
         if (taken.has(resolve(path))) throw refuse(name, `${path} is named already; expected a file of its own`);
         taken.add(resolve(path));
         if (name === 'json') await refuseOtherFile(path);

@@ -26,6 +26,7 @@ export function program(): Command {
     .version(version(), '-V, --version')
     .helpCommand(false)
     .showHelpAfterError('(--help shows the options)')
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'autellix: ')) })
     .exitOverride();
   for (const make of COMMANDS) root.addCommand(inherit(make(), root));
   return root;

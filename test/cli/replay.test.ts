@@ -126,7 +126,7 @@ describe('wrong usage: exit 2, nothing run, nothing written', () => {
   const inDir = (name: string) => join(dir, name);
   test.each([
     ['no such trace', () => ['replay', inDir('absent.jsonl')], 'no such file'],
-    ['no trace', () => ['replay'], "missing required argument 'trace'"],
+    ['no trace', () => ['replay'], "autellix: missing required argument 'trace'"],
     ['a typing error', () => ['repaly', trace], 'Did you mean replay?'],
     ['an unknown flag', () => ['replay', trace, '--polcy', 'fcfs'], 'Did you mean --policy?'],
     ['a wrong value', () => ['replay', trace, '--steps', 'x'], "option '--steps <n>' argument 'x' is invalid"],

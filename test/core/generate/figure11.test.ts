@@ -29,7 +29,7 @@ function statisticsOf(name: WorkloadName, programs: number, seed: number): Stati
 const off = (value: number, expected: number): number => Math.abs(value / expected - 1);
 
 describe.each(FIGURE_11)('$name', ({ name, meanCalls, maxCalls, prefill, decode }) => {
-  test.each(SEEDS)('2,000 programs are within 3 %% of figure 11 (seed %i)', (seed) => {
+  test.each(SEEDS)('seed %i: 2,000 programs are within three percent of the figure', (seed) => {
     const made = statisticsOf(name, 2000, seed);
     expect(made.programs).toBe(2000);
     expect(off(made.meanCalls, meanCalls)).toBeLessThan(0.03);

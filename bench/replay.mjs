@@ -50,7 +50,7 @@ function measure(/** @type {Trace} */ trace, /** @type {RunOptions} */ options, 
   return {
     ms: median(times),
     events,
-    steps: end.engines.reduce((sum, e) => sum + e.steps, 0),
+    steps: end.engines.reduce((/** @type {number} */ sum, /** @type {{steps: number}} */ e) => sum + e.steps, 0),
     decisions: end.decisions,
   };
 }
@@ -61,7 +61,7 @@ async function logged(/** @type {Trace} */ trace, /** @type {RunOptions} */ opti
   const file = createWriteStream(join(folder, 'run.jsonl'));
   const from = cpuMs();
   const header = /** @type {any} */ ({ autellix_run: 1 });
-  const sink = runLogWriter(trace, header, (chunk) => file.write(chunk));
+  const sink = runLogWriter(trace, header, (/** @type {Uint8Array} */ chunk) => file.write(chunk));
   const run = new Replay(trace, options, { sink });
   while (run.advance(4096))
     if (file.writableNeedDrain) await new Promise((done) => file.once('drain', () => done(null)));

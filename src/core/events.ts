@@ -3,7 +3,19 @@
  * these events. `t` is integer microseconds; `call` and `program` are rows of the trace; `engine` counts from 0;
  * levels count from 1 (always 1 under a policy without queues). Names come with `arrive`.
  */
-export type RunEvent = Arrive | Queue | Admit | Preempt | Evict | SwapIn | Swap | Steps | FirstToken | End | Done;
+export type RunEvent =
+  | Arrive
+  | Queue
+  | Admit
+  | Preempt
+  | Evict
+  | SwapIn
+  | Swap
+  | Steps
+  | FirstToken
+  | End
+  | EngineLost
+  | Done;
 
 interface At {
   /** Virtual time, microseconds. */
@@ -120,6 +132,13 @@ export interface End extends At {
   readonly attainedUs: number;
   /** It was the last call of its program. */
   readonly last: boolean;
+}
+
+/** An engine died: the KV of its calls is gone, they are queued again and will be recomputed. */
+export interface EngineLost extends At {
+  readonly type: 'engine-lost';
+  /** Calls that were on it, the inbox aside. */
+  readonly calls: number;
 }
 
 /** What one engine did in all. */

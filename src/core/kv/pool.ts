@@ -24,6 +24,8 @@ export class KvPool {
   private readonly scratch: Span[] = [];
   private union = 0;
   private unionMark = 0;
+  /** Physical blocks that are blank, where a real engine wants to know which ones a call has. */
+  private readonly blankNumbers: number[] | undefined;
 
   /** `total` blocks of `blockTokens` tokens; null: unlimited, and nothing is ever forgotten. */
   constructor(
@@ -31,9 +33,11 @@ export class KvPool {
     total: number | null,
     readonly blockTokens: number,
     private readonly tree: ContextTree,
+    numbered = false,
   ) {
     this.total = total ?? Number.POSITIVE_INFINITY;
     this.blank = this.total;
+    if (numbered) this.blankNumbers = Array.from({ length: this.total }, (_, i) => this.total - 1 - i);
     this.match = new PrefixMatch(engine, blockTokens);
   }
 
@@ -69,11 +73,13 @@ export class KvPool {
     this.use(count);
     const blank = Math.min(count, this.blank);
     this.blank -= blank;
+    if (this.blankNumbers && blank > 0) table.numbers.push(...this.blankNumbers.splice(-blank).reverse());
     let left = count - blank;
     while (left > 0) {
       const span = this.queue.front as Span;
       const some = Math.min(left, span.to - span.from);
       span.to -= some;
+      if (span.numbers) table.numbers.push(...span.numbers.splice(-some).reverse());
       left -= some;
       this.cached -= some;
       if (span.to > span.from) continue;
@@ -99,6 +105,7 @@ export class KvPool {
   release(table: BlockTable): void {
     this.used -= table.blocks;
     this.blank += table.blank;
+    this.blankNumbers?.push(...table.numbers.reverse());
     table.collect(this.scratch);
     for (let i = this.scratch.length - 1; i >= 0; i--) {
       const span = this.scratch[i];
@@ -106,6 +113,27 @@ export class KvPool {
       else this.used += span.to - span.from;
     }
     table.clear();
+  }
+
+  /** The physical blocks of a table, by position. */
+  numbersOf(table: BlockTable): number[] {
+    const numbers: number[] = [];
+    table.collect(this.scratch);
+    for (const span of this.scratch) numbers.push(...(span.numbers ?? []));
+    numbers.push(...table.numbers);
+    return numbers;
+  }
+
+  /** All content is lost with the engine; no table holds a block any more. */
+  forgetAll(): void {
+    for (let span = this.queue.front; span; span = this.queue.front) {
+      const blocks = span.to - span.from;
+      this.queue.remove(span);
+      this.cached -= blocks;
+      this.blank += blocks;
+      this.blankNumbers?.push(...(span.numbers ?? []));
+      this.forget(span);
+    }
   }
 
   /** Starts counting distinct blocks anew. */
@@ -167,16 +195,19 @@ export class KvPool {
 
   /** Blocks `[from, to)` of a table enter the index: its last span grows, or a new one begins. */
   private indexIn(table: BlockTable, node: ContextNode, from: number, to: number): void {
+    const numbers = this.blankNumbers ? table.numbers.splice(0, to - from) : null;
     const tail = table.tail;
     if (tail && this.mayGrow(tail, table, node, from, to)) {
       tail.to = to;
       tail.follow = null;
+      if (numbers) tail.numbers?.push(...numbers);
       table.tos[table.tos.length - 1] = to;
       return;
     }
     const span = new Span(table.program, node, from, to);
     span.refs = 1;
     span.mark = table.mark;
+    span.numbers = numbers;
     const list = node.spans[this.engine];
     if (list) list.push(span);
     else node.spans[this.engine] = [span];
@@ -198,6 +229,7 @@ export class KvPool {
     rest.refs = span.refs;
     rest.mark = span.mark;
     rest.follow = span.follow;
+    if (span.numbers) rest.numbers = span.numbers.splice(at - span.from);
     span.follow = rest;
     span.to = at;
     const list = span.node.spans[this.engine] as Span[];

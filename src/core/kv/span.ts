@@ -13,6 +13,8 @@ export class Span {
   behind: Span | null = null;
   /** Where a table that covered this span before it was cut goes on. */
   follow: Span | null = null;
+  /** Physical blocks, by position from `from`, where a real engine has them; else null. */
+  numbers: number[] | null = null;
   /** The last scheduling point that counted it as needed. */
   mark = -1;
 

@@ -11,6 +11,8 @@ export class BlockTable {
   /** Blocks in spans. */
   indexed = 0;
   blank = 0;
+  /** Physical blocks of the blank ones, by position, where the pool is numbered. */
+  readonly numbers: number[] = [];
   /** The last union that counted the table (see KvPool.unionWith). */
   mark = -1;
 
@@ -53,6 +55,7 @@ export class BlockTable {
     this.tos.length = 0;
     this.indexed = 0;
     this.blank = 0;
+    this.numbers.length = 0;
     this.mark = -1;
   }
 }

@@ -41,6 +41,8 @@ export class Call {
   readonly table: BlockTable;
   context: ContextNode | null = null;
   hostBlocks = 0;
+  /** Physical host blocks, where the pools are numbered. */
+  hostNumbers: number[] = [];
   /** Most computed tokens it ever had when it was dropped: no demotion before it has more (4.3). */
   holdTokens = -1;
   /** Computed tokens the last drop lost, until it is admitted again. */

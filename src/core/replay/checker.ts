@@ -45,8 +45,8 @@ export class Checker implements Checked {
   instant(nowUs: number, engines: readonly EngineRun[]): void {
     demand(nowUs >= this.nowUs, `time ran backwards, from ${this.nowUs} to ${nowUs} µs`);
     this.nowUs = nowUs;
-    for (const { calls, nextUs, station } of engines) {
-      const works = calls === 0 || nextUs < Number.POSITIVE_INFINITY;
+    for (const { calls, nextUs, work, station } of engines) {
+      const works = calls === 0 || work !== undefined || nextUs < Number.POSITIVE_INFINITY;
       demand(works, `engine ${station.engine} holds ${calls} calls and is in no step or swap at ${nowUs} µs`);
     }
   }

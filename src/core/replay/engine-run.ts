@@ -3,10 +3,12 @@ import { InvariantError } from '../errors.js';
 import type { Scheduler } from '../scheduler/scheduler.js';
 import type { Station } from '../scheduler/station.js';
 import type { Call } from './call.js';
+import { Lookahead } from './lookahead.js';
 import { Plan } from './plan.js';
 import type { Program } from './program.js';
 import type { StepRecorder } from './recorder.js';
 import type { Tally } from './tally.js';
+import { type Work, type WorkDone, workFor } from './work.js';
 
 /** No move is planned for fewer steps than this, or for more than twice what the last one came to. */
 const SHORTEST_REACH = 32;
@@ -25,10 +27,14 @@ export class EngineRun {
   /** Scheduling points that were really run, and what they cost by the wall clock, if there is one. */
   decisions = 0;
   decisionMs = 0;
+  /** What a real engine is to do, and since when; it answers through `worked` or `lost`. */
+  work: Work | undefined;
+  private workFromUs = 0;
   private windowLeft = 0;
   /** How far to plan: what is cut off by an arrival was planned in vain. */
   private reach = SHORTEST_REACH;
   private readonly plan: Plan;
+  private readonly lookahead: Lookahead;
 
   constructor(
     readonly station: Station,
@@ -42,6 +48,7 @@ export class EngineRun {
     private readonly checks: boolean,
   ) {
     this.plan = new Plan(station.settings.steps);
+    this.lookahead = new Lookahead(station);
   }
 
   /** A call was routed here. */
@@ -59,6 +66,7 @@ export class EngineRun {
 
   /** The next scheduling point must be a real one: no step beyond it is taken in the move at hand. */
   private interrupt(nowUs: number): void {
+    if (this.work) return;
     if (this.nextUs === Number.POSITIVE_INFINITY) {
       this.ready = this.ready || this.calls > 0;
       return;
@@ -72,7 +80,7 @@ export class EngineRun {
     this.nextUs = Number.POSITIVE_INFINITY;
     this.ready = true;
     const { plan, station } = this;
-    this.growTables();
+    if (plan.lastInnerPoint > 0) this.lookahead.take(plan.lastInnerPoint);
     station.points += plan.innerPoints;
     const first = this.advance(nowUs);
     this.windowLeft = plan.windowLeft;
@@ -89,7 +97,7 @@ export class EngineRun {
   proceed(nowUs: number): void {
     this.ready = false;
     if (this.windowLeft > 0 && this.station.members.length > 0 && this.scheduler.nextStep()) {
-      this.start(nowUs);
+      this.begin(nowUs);
       return;
     }
     this.windowLeft = 0;
@@ -100,7 +108,7 @@ export class EngineRun {
     }
     if (this.checks) this.scheduler.audit(nowUs);
     this.windowLeft = this.station.settings.steps;
-    this.start(nowUs + this.swap(nowUs));
+    this.begin(nowUs);
   }
 
   private decide(nowUs: number): void {
@@ -115,10 +123,36 @@ export class EngineRun {
     return this.scheduler.waiting();
   }
 
+  /** The real engine did its work: how long that took, no earlier than `nowUs`. */
+  worked({ swapUs, stepUs }: WorkDone, nowUs: number): void {
+    this.work = undefined;
+    let endUs = this.workFromUs + this.swap(this.workFromUs, swapUs);
+    this.plan.begin(endUs, this.windowLeft);
+    for (const us of stepUs) {
+      endUs += Math.max(1, us);
+      this.plan.add(endUs);
+    }
+    if (endUs < nowUs) this.plan.stretch(nowUs);
+    this.nextUs = this.plan.lastUs;
+    this.recorder?.decided(this, this.plan.startUs);
+  }
+
+  /** The real engine died: its calls lose their KV and are queued again. */
+  lost(nowUs: number): void {
+    this.work = undefined;
+    this.windowLeft = 0;
+    const calls = this.calls - this.station.inbox.length;
+    this.tally.emit({ type: 'engine-lost', t: nowUs, engine: this.station.engine, calls });
+    this.scheduler.lost(nowUs);
+    this.station.emptyPools();
+    this.ready = this.calls > 0;
+  }
+
   /** The point's transfers take the engine first (9.3). */
-  private swap(nowUs: number): number {
+  private swap(nowUs: number, swapUs: number): number {
     const { station, tally } = this;
-    const { swapUs, outTransfers, inTransfers, outBlocks, inBlocks } = station;
+    const { outTransfers, inTransfers, outBlocks, inBlocks } = station;
+    station.clearTransfers();
     tally.peakHostBlocks = Math.max(tally.peakHostBlocks, station.hostUsed + inBlocks);
     if (outTransfers + inTransfers === 0) return 0;
     tally.swapUs += swapUs;
@@ -131,8 +165,8 @@ export class EngineRun {
     return swapUs;
   }
 
-  /** Plans the next move: one step, or as many as go by without a decision (scheduling.md, section 14). */
-  private start(startUs: number): void {
+  /** Begins the next move: one step, or as many as go by without a decision (scheduling.md, section 14). */
+  private begin(nowUs: number): void {
     const { plan, station } = this;
     let prefill = 0;
     let decodes = 0;
@@ -145,19 +179,23 @@ export class EngineRun {
       else prefill += call.share;
       if (call.remaining < remaining) remaining = call.remaining;
     }
-    plan.begin(startUs, this.windowLeft);
     plan.prefillTokens = prefill;
     plan.decodeSeqs = decodes;
-    const uneventful = !this.singleSteps && prefill === 0 && decodes === station.members.length && this.covered();
+    const uneventful =
+      !this.singleSteps &&
+      prefill === 0 &&
+      decodes === station.members.length &&
+      this.lookahead.covers(this.windowLeft);
+    if (station.moves) {
+      this.workFromUs = nowUs;
+      this.work = workFor(station, uneventful ? Math.min(remaining, this.windowLeft) : 1);
+      return;
+    }
+    const startUs = nowUs + this.swap(nowUs, station.swapUs);
+    plan.begin(startUs, this.windowLeft);
     this.fill(uneventful ? Math.min(remaining, this.reach) : 1, context);
     this.nextUs = plan.lastUs;
     this.recorder?.decided(this, startUs);
-  }
-
-  /** The members have the blocks for the rest of the window: its steps take none. */
-  private covered(): boolean {
-    const { station, windowLeft } = this;
-    return station.members.every((call) => station.blocksFor(call.computed + windowLeft) <= call.table.blocks);
   }
 
   private fill(limit: number, startContext: number): void {
@@ -165,7 +203,7 @@ export class EngineRun {
     const { prefillTokens, decodeSeqs } = plan;
     const deadlineUs = limit > 1 ? scheduler.deadlineUs(plan.startUs) : 0;
     const deadlineSteps = limit > 1 ? scheduler.deadlineSteps() : 0;
-    const roomy = limit > 1 && this.blocksLast(limit);
+    const roomy = limit > 1 && this.lookahead.lasts(limit);
     let context = startContext;
     let endUs = plan.startUs;
     for (let count = 1; count <= limit; count++) {
@@ -174,35 +212,7 @@ export class EngineRun {
       plan.add(endUs);
       if (count === limit || !plan.isBoundary(count)) continue;
       if (!scheduler.settled || endUs >= deadlineUs || count >= deadlineSteps) break;
-      if (!roomy && this.lackAt(count) > this.station.pool.free) break;
-    }
-  }
-
-  /** Free blocks surely suffice for all points of `steps` steps: no need to count them point by point. */
-  private blocksLast(steps: number): boolean {
-    const { members, pool, settings, blockTokens } = this.station;
-    return pool.free >= members.length * ((steps + settings.steps) / blockTokens + 2);
-  }
-
-  /** Blocks the members lack at a scheduling point `count` steps from now: known tokens + N − 1. */
-  private lackAt(count: number): number {
-    let lack = 0;
-    for (const call of this.station.members) lack += this.lackOf(call, count);
-    return lack;
-  }
-
-  private lackOf(call: Call, count: number): number {
-    const { station } = this;
-    return Math.max(0, station.blocksFor(call.computed + count + station.settings.steps) - call.table.blocks);
-  }
-
-  /** The points inside the move took the blocks of their windows. */
-  private growTables(): void {
-    const point = this.plan.lastInnerPoint;
-    if (point === 0) return;
-    for (const call of this.station.members) {
-      const lack = this.lackOf(call, point);
-      if (lack > 0) this.station.pool.take(call.table, lack);
+      if (!roomy && this.lookahead.lackAt(count) > this.station.pool.free) break;
     }
   }
 

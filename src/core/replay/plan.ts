@@ -29,6 +29,11 @@ export class Plan {
     this.ends[this.length++] = endUs;
   }
 
+  /** The last step ends at `endUs`. */
+  stretch(endUs: number): void {
+    this.ends[this.length - 1] = endUs;
+  }
+
   /** When step `count` (from 1) ends. */
   endUs(count: number): number {
     return this.ends[count - 1];

@@ -1,8 +1,7 @@
 import type { Balancer, EngineLoad } from '../balancer/balancer.js';
 import { balancerFor } from '../balancer/registry.js';
 import { linearCost } from '../cost.js';
-import { InputError } from '../errors.js';
-import type { EngineTotals, Sink } from '../events.js';
+import type { Sink } from '../events.js';
 import { ContextTree } from '../kv/context-tree.js';
 import type { AnyPolicy } from '../policy/kinds.js';
 import { policyFor } from '../policy/registry.js';
@@ -13,37 +12,17 @@ import { resolve, type Settings } from '../settings/resolved.js';
 import type { Trace } from '../trace/trace.js';
 import { Arrivals } from './arrivals.js';
 import { Call } from './call.js';
-import { type Checked, Checker } from './checker.js';
+import { Checker } from './checker.js';
 import { Contexts } from './contexts.js';
 import { EngineRun } from './engine-run.js';
-import type { StepObserver } from './observer.js';
-import { Program } from './program.js';
+import type { ReplayEnd, ReplayHooks } from './hooks.js';
+import { refuseTooLarge, skipsSteps } from './limits.js';
+import { ProcessTable } from './process-table.js';
 import { StepRecorder } from './recorder.js';
 import { Tally } from './tally.js';
+import type { Work, WorkDone } from './work.js';
 
-export interface ReplayHooks {
-  /** Gets every event, in order. */
-  readonly sink?: Sink;
-  /** Takes one step at a time: the same results, slower. */
-  readonly singleSteps?: boolean;
-  /** Checks the invariants while running; throws InvariantError. */
-  readonly check?: boolean;
-  /** Told of every step (use with `singleSteps`). */
-  readonly onStep?: StepObserver;
-  /** A wall clock, milliseconds, only to measure what decisions cost. */
-  readonly clockMs?: () => number;
-}
-
-export interface ReplayEnd {
-  /** Every call of the trace ended. */
-  readonly complete: boolean;
-  readonly engines: readonly EngineTotals[];
-  /** Scheduling points that were run (not skipped), and what they cost by `clockMs`. */
-  readonly decisions: number;
-  readonly decisionMs: number;
-  /** Under `check`: what was seen at worst. */
-  readonly checked: Checked | undefined;
-}
+export type { ReplayEnd, ReplayHooks } from './hooks.js';
 
 /**
  * A trace run through balancer, schedulers and engines in virtual time (scheduling.md, section 1). Deterministic: the
@@ -63,7 +42,7 @@ export class Replay {
   private readonly tree: ContextTree;
   private readonly engines: EngineRun[];
   private readonly loads: EngineLoad[];
-  private readonly programs: (Program | undefined)[] = [];
+  private readonly table: ProcessTable;
   private readonly sink: Sink | undefined;
   private readonly checker: Checker | undefined;
 
@@ -79,6 +58,7 @@ export class Replay {
     const checker = hooks.check ? new Checker(trace, this.policy.name) : undefined;
     this.checker = checker;
     this.sink = checker ? both(hooks.sink, (event) => checker.event(event)) : hooks.sink;
+    this.table = new ProcessTable(trace);
     this.arrivals = new Arrivals(trace);
     this.tree = new ContextTree((upper, lower) => {
       for (const { station } of this.engines) station.pool.splitNode(upper, lower);
@@ -93,10 +73,51 @@ export class Replay {
     }));
   }
 
-  /** Goes on for about `moves` instants at which something happens; false when everything has ended. */
-  advance(moves: number): boolean {
-    for (let move = 0; move < moves; move++) if (!this.instant()) return false;
+  /**
+   * Goes on for about `moves` instants at which something happens, none after `untilUs`; false when everything has
+   * ended.
+   */
+  advance(moves: number, untilUs = Number.POSITIVE_INFINITY): boolean {
+    for (let move = 0; move < moves; move++) {
+      const nowUs = this.nextUs;
+      if (nowUs > untilUs || this.waitsForWork) break;
+      if (nowUs === Number.POSITIVE_INFINITY) return this.busy;
+      this.instant(nowUs);
+    }
     return true;
+  }
+
+  /** When something happens next, microseconds; Infinity: only an engine's answer can bring it. */
+  get nextUs(): number {
+    let nextUs = this.arrivals.nextUs;
+    for (const engine of this.engines) if (engine.nextUs < nextUs) nextUs = engine.nextUs;
+    for (const engine of this.engines) if (engine.ready) nextUs = Math.min(nextUs, this.nowUs);
+    return nextUs;
+  }
+
+  /** What real engines are to do now. */
+  works(): Work[] {
+    return this.engines.flatMap(({ work }) => work ?? []);
+  }
+
+  /** An engine did its work; in real time it was done at `nowUs`. */
+  worked(engine: number, done: WorkDone, nowUs = this.nowUs): void {
+    this.engines[engine].worked(done, Math.max(nowUs, this.nowUs));
+  }
+
+  /** An engine died over its work. */
+  lost(engine: number, nowUs = this.nowUs): void {
+    this.nowUs = Math.max(nowUs, this.nowUs);
+    this.engines[engine].lost(this.nowUs);
+  }
+
+  /** Some engine is at work. */
+  private get busy(): boolean {
+    return this.engines.some((engine) => engine.work !== undefined);
+  }
+
+  private get waitsForWork(): boolean {
+    return this.hooks.work === 'virtual' && this.busy;
   }
 
   /** Tells `done` and returns the totals. */
@@ -114,10 +135,7 @@ export class Replay {
   }
 
   /** One instant (1.4): (a) steps that end, (b) calls that arrive, (c) engines between two steps. */
-  private instant(): boolean {
-    let nowUs = this.arrivals.nextUs;
-    for (const engine of this.engines) if (engine.nextUs < nowUs) nowUs = engine.nextUs;
-    if (nowUs === Number.POSITIVE_INFINITY) return false;
+  private instant(nowUs: number): void {
     this.nowUs = nowUs;
     for (const engine of this.engines) if (engine.nextUs === nowUs) engine.complete(nowUs);
     while (this.arrivals.nextUs <= nowUs) this.arrive(this.arrivals.take(), nowUs);
@@ -127,12 +145,11 @@ export class Replay {
       if (engine.ready) engine.proceed(nowUs);
     }
     this.checker?.instant(nowUs, this.engines);
-    return true;
   }
 
   private arrive(row: number, nowUs: number): void {
     const { trace } = this;
-    const program = this.programOf(trace.program[row]);
+    const program = this.table.of(trace.program[row]);
     const call = new Call(
       row,
       trace.callId[row],
@@ -163,7 +180,7 @@ export class Replay {
     this.arrivals.ended(call.row, nowUs);
     this.endedCalls++;
     const last = program.endedCalls === program.calls;
-    if (last) this.programs[program.index] = undefined;
+    if (last) this.table.forget(program);
     station.emit?.({
       type: 'end',
       t: nowUs,
@@ -187,27 +204,6 @@ export class Replay {
     if (program.live.length > 0) for (const engine of this.engines) engine.tableChanged(program, nowUs);
   };
 
-  private programOf(index: number): Program {
-    const known = this.programs[index];
-    if (known) return known;
-    const { programs, callsOfProgram } = this.trace;
-    const program = new Program(index, programs[index], callsOfProgram[index], this.outputOf(index));
-    this.programs[index] = program;
-    return program;
-  }
-
-  private outputs: Float64Array | undefined;
-
-  /** Output tokens of all calls of a program: only an oracle asks. */
-  private outputOf(program: number): number {
-    const { trace } = this;
-    if (this.outputs === undefined) {
-      this.outputs = new Float64Array(trace.programs.length);
-      for (let row = 0; row < trace.calls; row++) this.outputs[trace.program[row]] += trace.outputTokens[row];
-    }
-    return this.outputs[program];
-  }
-
   private makeEngine(engine: number): EngineRun {
     const { settings, policy, options, hooks, sink } = this;
     const tally = new Tally(engine, sink ?? (() => {}));
@@ -219,7 +215,15 @@ export class Replay {
         }
       : sink && tally.emit;
     const cost = linearCost(options.profile);
-    const station = new Station(engine, settings, cost, this.tree, options.profile.swap_batched, emit);
+    const station = new Station(
+      engine,
+      settings,
+      cost,
+      this.tree,
+      options.profile.swap_batched,
+      emit,
+      hooks.work !== undefined,
+    );
     const scheduler = schedulerFor(policy, station, options.engines);
     const single = (hooks.singleSteps ?? false) || !skipsSteps(policy, this.trace, options.engines);
     return new EngineRun(
@@ -236,13 +240,6 @@ export class Replay {
   }
 }
 
-const both =
-  (first: Sink | undefined, second: Sink): Sink =>
-  (event) => {
-    second(event);
-    first?.(event);
-  };
-
 /** Runs a whole trace at once; see {@link Replay}. */
 export function replay(trace: Trace, options: RunOptions, hooks: ReplayHooks = {}): ReplayEnd {
   const run = new Replay(trace, options, hooks);
@@ -250,24 +247,9 @@ export function replay(trace: Trace, options: RunOptions, hooks: ReplayHooks = {
   return run.end();
 }
 
-/**
- * Whether steps may be taken in one move. Not where ranks follow the tokens of other engines' steps, and not where
- * an answer's tokens may stand in the prompt of a call that does not come after it.
- */
-const skipsSteps = (policy: AnyPolicy, trace: Trace, engines: number): boolean =>
-  !(policy.kind === 'rank' && policy.changes === 'with-steps' && engines > 1) &&
-  trace.outputSegment.every((segment) => segment < 0);
-
-/** The last token of a call is never in KV (2.4). */
-function refuseTooLarge(trace: Trace, { deviceBlocks, blockTokens }: Settings): void {
-  if (deviceBlocks === null) return;
-  const pool = deviceBlocks * blockTokens;
-  for (let row = 0; row < trace.calls; row++) {
-    const tokens = trace.promptTokens[row] + trace.outputTokens[row] - 1;
-    if (tokens <= pool) continue;
-    const name = `${trace.programs[trace.program[row]]}/${trace.callId[row]}`;
-    throw new InputError(
-      `call ${name} needs ${tokens} tokens of KV (prompt + output − 1); the pool holds ${pool} (${deviceBlocks} blocks of ${blockTokens}); expected every call to fit`,
-    );
-  }
-}
+const both =
+  (first: Sink | undefined, second: Sink): Sink =>
+  (event) => {
+    second(event);
+    first?.(event);
+  };

@@ -75,6 +75,15 @@ export class LineScheduler implements Scheduler {
     return Number.POSITIVE_INFINITY;
   }
 
+  lost(nowUs: number): void {
+    for (const call of this.station.members.splice(0).reverse()) {
+      this.station.loseKv(call, nowUs);
+      call.member = false;
+      this.line.comeBack(call);
+    }
+    this.settled = false;
+  }
+
   audit(): void {
     const tables = this.station.members.map((call) => call.table);
     this.station.pool.audit(tables);

@@ -89,6 +89,16 @@ export class QueueScheduler implements Scheduler {
     return this.discipline.deadlineSteps();
   }
 
+  lost(nowUs: number): void {
+    const { members } = this.station;
+    for (const call of [...members, ...this.waiting()]) this.station.loseKv(call, nowUs);
+    const left = members.splice(0);
+    for (const call of left) call.member = false;
+    for (const call of left) this.discipline.preempted(call, nowUs);
+    this.idle.clear();
+    this.settled = false;
+  }
+
   audit(nowUs: number): void {
     const calls = [...this.station.members, ...this.waiting()];
     this.station.pool.audit(calls.map((call) => call.table));

@@ -19,6 +19,8 @@ export interface Scheduler {
   deadlineUs(startUs: number): number;
   /** Steps after which a point could decide otherwise (the hold of 4.3). */
   deadlineSteps(): number;
+  /** The engine died: the KV of all its calls is gone, its members are queued again. */
+  lost(nowUs: number): void;
   /** Calls not in the batch, the inbox aside: how many, and in which order. */
   readonly waitingCount: number;
   waiting(): Call[];

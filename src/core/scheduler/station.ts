@@ -4,6 +4,7 @@ import type { ContextTree } from '../kv/context-tree.js';
 import { KvPool } from '../kv/pool.js';
 import type { Call } from '../replay/call.js';
 import type { Settings } from '../settings/resolved.js';
+import { BlockMoves } from './moves.js';
 
 /** Takes events; absent where nobody listens, so that none are made. */
 export type Emit = ((event: RunEvent) => void) | undefined;
@@ -30,6 +31,8 @@ export class Station {
   outBlocks = 0;
   inTransfers = 0;
   inBlocks = 0;
+  /** The block moves of the point, and the free host blocks, where a real engine makes them. */
+  readonly moves: BlockMoves | undefined;
 
   constructor(
     readonly engine: number,
@@ -38,9 +41,11 @@ export class Station {
     tree: ContextTree,
     readonly batchedSwap: boolean,
     readonly emit: Emit,
+    numbered = false,
   ) {
     this.blockTokens = settings.blockTokens;
-    this.pool = new KvPool(engine, settings.deviceBlocks, settings.blockTokens, tree);
+    this.pool = new KvPool(engine, settings.deviceBlocks, settings.blockTokens, tree, numbered);
+    this.moves = numbered ? new BlockMoves(settings.hostBlocks) : undefined;
     this.hostFree = settings.hostBlocks;
   }
 
@@ -95,11 +100,35 @@ export class Station {
     call.recomputes++;
   }
 
+  /** The call's KV, wherever it is, went with the engine. */
+  loseKv(call: Call, nowUs: number): void {
+    if (call.residence !== 'resident' && call.residence !== 'swapped') return;
+    const tokens = call.computed;
+    const blocks = Math.ceil(tokens / this.blockTokens);
+    call.hostBlocks = 0;
+    call.hostNumbers = [];
+    this.drop(call);
+    this.emit?.({ type: 'evict', t: nowUs, engine: this.engine, call: call.row, to: 'nowhere', blocks, tokens });
+  }
+
+  /** All pools are empty: the engine that had them is gone, and no call holds a block any more. */
+  emptyPools(): void {
+    this.pool.forgetAll();
+    this.moves?.reset();
+    this.hostFree = this.settings.hostBlocks;
+    this.hostLeaving = 0;
+  }
+
   startPoint(): void {
     this.turn++;
     this.points++;
     this.hostFree += this.hostLeaving;
     this.hostLeaving = 0;
+    this.moves?.startPoint();
+    this.clearTransfers();
+  }
+
+  clearTransfers(): void {
     this.outTransfers = 0;
     this.outBlocks = 0;
     this.inTransfers = 0;

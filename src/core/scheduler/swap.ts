@@ -18,6 +18,7 @@ export function evict(station: Station, call: Call, nowUs: number): void {
     station.outTransfers += transfersFor(station, station.outBlocks, blocks);
     station.outBlocks += blocks;
     station.hostFree -= blocks;
+    station.moves?.out(call, station.pool.numbersOf(call.table).slice(0, blocks));
     station.pool.release(call.table);
     call.hostBlocks = blocks;
     call.residence = 'swapped';
@@ -40,6 +41,7 @@ export function bringIn(station: Station, call: Call, nowUs: number): void {
   station.inTransfers += transfersFor(station, station.inBlocks, blocks);
   station.inBlocks += blocks;
   station.hostLeaving += blocks;
+  station.moves?.in(call, station.pool.numbersOf(call.table));
   call.hostBlocks = 0;
   station.emit?.({ type: 'swap-in', t: nowUs, engine: station.engine, call: call.row, blocks });
 }

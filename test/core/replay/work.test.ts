@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { RunEvent } from '../../../src/core/events.js';
+import { Replay, replay } from '../../../src/core/replay/replay.js';
+import { PROFILE_DEFAULTS } from '../../../src/core/settings/profile.js';
+import { RUN_DEFAULTS } from '../../../src/core/settings/systems.js';
+import { TraceBuilder } from '../../../src/core/trace/builder.js';
+import { driveAll, PhysicalEngine, tokensOf } from './physical-engine.js';
+
+const FOLDER = new URL('../../golden/algorithm1/', import.meta.url);
+
+interface Case {
+  name: string;
+  options: { device_blocks?: number; profile: object };
+  trace: Parameters<TraceBuilder['add']>[0][];
+}
+
+function prepare({ trace: rows, options }: Case) {
+  const builder = new TraceBuilder();
+  for (const row of rows) builder.add(row);
+  const profile = { ...PROFILE_DEFAULTS, device_blocks: 10_000, ...options.profile };
+  profile.device_blocks ??= 10_000;
+  return { trace: builder.finish(), options: { ...RUN_DEFAULTS, ...(options as object), batch: 256, ...options, profile } };
+}
+
+const byEngine = (events: readonly RunEvent[]) => events.toSorted((a, b) => a.t - b.t || a.engine - b.engine);
+
+/** `priority` may index blocks of a call that it takes out of the batch again before they are computed (rule 26). */
+const files = readdirSync(FOLDER).filter((file) => file.startsWith('random-') && !file.includes('priority'));
+
+describe.each(files)('%s on engines that really hold what they compute', (file) => {
+  const cases: Case[] = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
+
+  it('gives the events of the modelled engine, from blocks that always hold the right tokens', () => {
+    for (const one of cases) {
+      const { trace, options } = prepare(one);
+      const modelled: RunEvent[] = [];
+      replay(trace, options, { sink: (event) => modelled.push(event) });
+      const real: RunEvent[] = [];
+      const run = new Replay(trace, options, { work: 'virtual', check: true, sink: (event) => real.push(event) });
+      const tokens = tokensOf(trace);
+      driveAll(run, Array.from({ length: options.engines }, () => new PhysicalEngine(options, tokens)));
+      run.end();
+      // at one instant the swaps of a real engine are told after what other engines did
+      expect(byEngine(real), one.name).toEqual(byEngine(modelled));
+    }
+  });
+
+  it('loses no call when engines die, and recomputes what was lost', () => {
+    for (const one of cases) {
+      const { trace, options } = prepare(one);
+      const ended = new Set<number>();
+      const run = new Replay(trace, options, {
+        work: 'virtual',
+        check: true,
+        sink: (event) => event.type === 'end' && ended.add(event.call),
+      });
+      const tokens = tokensOf(trace);
+      const engines = Array.from({ length: options.engines }, () => new PhysicalEngine(options, tokens));
+      let works = 0;
+      for (let more = true; more; ) {
+        for (const work of run.works()) {
+          if (++works % 5 === 0 && works <= 40) {
+            engines[work.engine].restart();
+            run.lost(work.engine);
+          } else run.worked(work.engine, engines[work.engine].run(work));
+        }
+        more = run.advance(1);
+      }
+      expect(run.end().complete, one.name).toBe(true);
+      expect(ended.size, one.name).toBe(trace.calls);
+    }
+  });
+});

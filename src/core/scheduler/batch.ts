@@ -84,7 +84,9 @@ export class BatchBuilder {
     station.members.push(call);
     if (this.counting) pool.addToUnion(call.table);
     if (from === 'swapped') bringIn(station, call, nowUs);
-    if (settings.prefill !== 'separate' || !call.decoding) station.indexUpTo(call, call.computed + call.share);
+    // a prompt behind it may still make a decoding member sit out, but what came from the host is known again at once
+    const scheduled = settings.prefill === 'separate' && call.decoding ? 0 : call.share;
+    station.indexUpTo(call, call.computed + scheduled);
     if (isNew) this.tell(call, from, hits, nowUs);
     return true;
   }

@@ -1,7 +1,7 @@
 // What a stranger gets: the README's first command in a fresh clone of HEAD, then the packed tarball, installed
 // globally into an empty place and used from a typed consumer. Needs git, and the registry for `npm ci`.
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { check, inEmptyFolder, npm, output } from './lib/process.mjs';
@@ -11,17 +11,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const CONSUMER = `
 import { optionsFor, profileNamed, readTrace, replay, type ReplayEnd, type RunEvent, SYSTEMS, type Trace } from 'autellix';
 
-const trace: Trace = await readTrace(process.argv[2]!);
-const system = SYSTEMS.find(({ name }) => name === 'autellix');
+const trace: Trace = (await readTrace(['traces/mcts.jsonl'])).trace;
 let ends = 0;
 const sink = (event: RunEvent): void => {
   if (event.type === 'end') ends++;
 };
-const end: ReplayEnd = replay(trace, optionsFor(system, await profileNamed('unit')), { sink });
+const options = optionsFor(SYSTEMS[0], profileNamed('unit'));
+const end: ReplayEnd = replay(trace, options, { sink });
 if (!end.complete || ends !== trace.calls) throw new Error(\`\${ends} of \${trace.calls} calls ended\`);
-// @ts-expect-error: the types are there, so what is not a trace is refused
-const refused = (): unknown => replay({}, optionsFor(system, {}));
-export { refused };
+// @ts-expect-error: the types are there, so what is no trace is refused
+export const refused = (): ReplayEnd => replay({}, options);
 `;
 
 const CONSUMER_CONFIG = {
@@ -33,8 +32,16 @@ const CONSUMER_CONFIG = {
     types: ['node'],
     typeRoots: [join(root, 'node_modules', '@types')],
   },
-  files: ['consumer.ts'],
+  files: ['consumer.ts', 'readme.ts'],
 };
+
+/** The first block of the README in a language. */
+function readmeBlock(/** @type {string} */ folder, /** @type {string} */ language) {
+  const text = readFileSync(join(folder, 'README.md'), 'utf8');
+  const [, block] = new RegExp(`\`\`\`${language}\\n(.+?)\`\`\``, 's').exec(text) ?? [];
+  assert.ok(block, `the README has no block of ${language}`);
+  return block;
+}
 
 /** Starts of `--help` in milliseconds, ascending. */
 function starts(/** @type {string} */ bin, /** @type {string} */ cwd) {
@@ -60,11 +67,12 @@ await inEmptyFolder((folder) => {
 
   check([
     [
-      'a fresh clone: npm start sets itself up and does the main job',
+      'a fresh clone: npm start sets itself up and prints the table of the README',
       () => {
         output('git', ['clone', '--quiet', root, clone]);
         const printed = npm(['start', '--silent'], clone);
-        assert.match(printed, /autellix/);
+        const table = readmeBlock(clone, 'text');
+        assert.ok(printed.includes(table), `the README has another table than npm start:\n${printed}`);
       },
     ],
     [
@@ -119,10 +127,13 @@ await inEmptyFolder((folder) => {
       () => {
         writeFileSync(join(consumer, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
         writeFileSync(join(consumer, 'consumer.ts'), CONSUMER);
+        writeFileSync(join(consumer, 'readme.ts'), readmeBlock(clone, 'ts'));
         writeFileSync(join(consumer, 'tsconfig.json'), JSON.stringify(CONSUMER_CONFIG));
         npm(['install', '--no-audit', '--no-fund', tarball], consumer);
         output(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', consumer]);
-        output(process.execPath, [join(consumer, 'consumer.js'), trace], { cwd: consumer });
+        for (const script of ['consumer.js', 'readme.js']) {
+          output(process.execPath, [join(consumer, script)], { cwd: installed });
+        }
       },
     ],
   ]);

@@ -12,11 +12,15 @@ const IMPORTS = SOURCES.flatMap(importsOf);
 
 /** Static, type-only, re-exporting and dynamic imports; relative ones as paths from the root. */
 function importsOf(file: string): Import[] {
-  const found = stripped(file).matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
-  return [...found].map(([, target]) => ({
-    file,
-    target: target.startsWith('.') ? posix.join(posix.dirname(file), target) : target,
-  }));
+  const found = stripped(file).matchAll(
+    /^(?:import\b|export\s+(?:type\s+)?[*{][^;'"]*\bfrom\b)[^;'"]*['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]/gm,
+  );
+  return [...found]
+    .map(([, fixed, lazy]) => fixed ?? lazy)
+    .map((target) => ({
+      file,
+      target: target.startsWith('.') ? posix.join(posix.dirname(file), target) : target,
+    }));
 }
 
 /** A source without its comments, so that prose may name what code may not. */

@@ -39,4 +39,25 @@ describe('traces/', () => {
     const rows = linesOf('figure2.jsonl').slice(1);
     expect(rows.map((line) => JSON.parse(line))).toEqual(trace);
   });
+
+  // The paper's figure 2: 18, 18 and 12 units of waiting in all, as the header of the trace says.
+  test.each([
+    ['fcfs', 18],
+    ['mlfq', 18],
+    ['plas', 12],
+    ['atlas', 12],
+  ])('figure2.jsonl: under %s the programs wait %i ms in all', async (policy, waitingMs) => {
+    const { notes } = JSON.parse(linesOf('figure2.jsonl')[0]);
+    const flags = notes.match(/--\S+ [\w.]+/g).flatMap((flag: string) => flag.split(' '));
+    const { code, stdout } = await runCli(
+      'replay',
+      join(FOLDER, 'figure2.jsonl'),
+      '--policy',
+      policy,
+      ...flags,
+      '--json',
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).metrics.mean_waiting_ms * 4).toBe(waitingMs);
+  });
 });

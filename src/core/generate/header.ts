@@ -24,7 +24,7 @@ export const figure2Header = (): TraceHeader => ({
   name: 'figure2',
   command: 'autellix generate figure2',
   notes:
-    'the paper, figure 2: with --profile unit --max-batch 2 --bounds 2 --beta inf its programs wait 18 ms in all under fcfs and mlfq, 12 under plas and atlas',
+    'the paper, figure 2: with --profile unit --max-batch 2 --steps 1 --bounds 2 --beta inf its programs wait 18 ms in all under fcfs and mlfq, 12 under plas and atlas',
 });
 
 const sharesText = (shares: Shares): string =>

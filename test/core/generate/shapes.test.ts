@@ -113,3 +113,7 @@ test('shares are exact in every round of the deal', () => {
     expect(five.filter((kind) => kind === 'mcts')).toHaveLength(1);
   }
 });
+
+test('a mix of nothing is refused', () => {
+  expect(() => [...generate({ shares: {}, programs: 1, rate: 1, seed: 1 })]).toThrow(RangeError);
+});

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import util from 'node:util';
+import type { Binding, Protos } from './binding.js';
+import { nativeFolder, PACKAGE } from './folder.js';
+
+/** The native TensorFlow, loaded. */
+export interface Native {
+  /** TensorFlow.js over it. */
+  readonly tf: unknown;
+  readonly binding: Binding;
+  readonly protos: Protos;
+  /** Where the package was found. */
+  readonly folder: string;
+  /** Version of the TensorFlow library. */
+  readonly version: string;
+  readonly gpu: boolean;
+}
+
+/** Loads the native backend: what `autellix setup native` made, or else the package where the project has it. Throws with a reason. */
+export function loadNative(folder = nativeFolder()): Native {
+  if (existsSync(join(folder, 'package.json'))) return load(createRequire(join(folder, 'package.json')), folder);
+  const require = createRequire(import.meta.url);
+  let found: string;
+  try {
+    found = require.resolve(`${PACKAGE}/package.json`);
+  } catch {
+    throw new Error('not set up; `autellix setup native` does it');
+  }
+  return load(require, found);
+}
+
+function load(require: NodeJS.Require, folder: string): Native {
+  prepare();
+  const tf = require(PACKAGE);
+  const backend = tf.backend();
+  return {
+    tf,
+    binding: backend.binding,
+    protos: require(`${PACKAGE}/dist/proto/api_pb.js`).tensorflow,
+    folder,
+    version: backend.binding.TF_Version,
+    gpu: backend.isUsingGpuDevice,
+  };
+}
+
+/** What the package and TensorFlow want to find. */
+function prepare(): void {
+  process.env.TF_CPP_MIN_LOG_LEVEL ??= '2';
+  process.env.TF_FORCE_GPU_ALLOW_GROWTH ??= 'true'; // several engines share a GPU
+  // The package uses two functions of old that Node 23 and 24 no longer have.
+  const old = util as unknown as Record<string, unknown>;
+  old.isNullOrUndefined ??= (value: unknown) => value == null;
+  old.isArray ??= Array.isArray;
+}

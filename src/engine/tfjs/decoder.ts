@@ -1,0 +1,135 @@
+import type { Backend } from './backend.js';
+import { openBackend } from './backend.js';
+import type { Forward } from './forward.js';
+import { blockFloats } from './model/config.js';
+import { DEFAULT_MODEL, openModel } from './model/open.js';
+import type { ModelSource } from './model/source.js';
+import { choose } from './sampling/choose.js';
+import type { BlockMove, StepInput, StepOptions, StepOutput, SwapReport } from './step.js';
+
+export interface DecoderOptions {
+  /** One of `BACKENDS`; the best there is where absent. */
+  readonly backend?: string;
+  /** A random model by name or a Hugging Face folder. */
+  readonly model?: string;
+  /** Of a random model's weights. */
+  readonly seed?: number;
+  /** KV blocks of the device, tokens of each, and blocks of the host pool. */
+  readonly blocks: number;
+  readonly blockTokens: number;
+  readonly hostBlocks: number;
+}
+
+/**
+ * A model that decodes: prefill and decode steps over a paged KV pool, and swaps between it and a host pool. Which
+ * block belongs to whom is its caller's business.
+ */
+export class Decoder {
+  readonly vocab: number;
+  private readonly blockFloats: number;
+  private readonly host: Float32Array;
+
+  private constructor(
+    readonly backend: Backend,
+    readonly source: ModelSource,
+    private readonly forward: Forward,
+    options: DecoderOptions,
+  ) {
+    this.vocab = source.config.vocab;
+    this.blockFloats = blockFloats(source.config, options.blockTokens);
+    this.host = new Float32Array(options.hostBlocks * this.blockFloats);
+  }
+
+  /** Loads the model. Throws {@link InputError} for a model or backend that cannot be had. */
+  static async create(options: DecoderOptions): Promise<Decoder> {
+    const source = openModel(options.model ?? DEFAULT_MODEL, options.seed);
+    try {
+      const backend = await openBackend(options.backend);
+      return new Decoder(backend, source, await forwardOn(backend, source, options), options);
+    } finally {
+      source.close();
+    }
+  }
+
+  /** Computes one step of all members: their KV is appended to the pool, and who yields has a next token. */
+  async step(batch: readonly StepInput[], options: StepOptions = {}): Promise<StepOutput> {
+    const next = new Int32Array(batch.length).fill(-1);
+    const yielding = batch.flatMap((member, i) => (member.yields ? [i] : []));
+    if (!options.logits && !batch.some((member) => member.yields && member.sampling)) {
+      this.forward.greedy(batch).forEach((token, k) => {
+        next[yielding[k]] = token;
+      });
+      return { next };
+    }
+    const all = this.forward.logits(batch);
+    const logits: (Float32Array | undefined)[] = new Array(batch.length).fill(undefined);
+    yielding.forEach((i, k) => {
+      const { position, tokens, sampling } = batch[i];
+      const row = all.subarray(k * this.vocab, (k + 1) * this.vocab);
+      next[i] = choose(row, sampling, position + tokens.length);
+      logits[i] = row;
+    });
+    return options.logits ? { next, logits } : { next };
+  }
+
+  /** Moves blocks from the device pool to the host pool: all in one transfer, or one by one. */
+  async swapOut(moves: readonly BlockMove[], batched: boolean): Promise<SwapReport> {
+    return this.transfer(moves, batched, (some) => {
+      const kv = this.forward.readBlocks(some.map((move) => move.device));
+      some.forEach(({ host }, i) => {
+        this.host.set(kv.subarray(i * this.blockFloats, (i + 1) * this.blockFloats), host * this.blockFloats);
+      });
+    });
+  }
+
+  /** Moves blocks from the host pool to the device pool. */
+  async swapIn(moves: readonly BlockMove[], batched: boolean): Promise<SwapReport> {
+    return this.transfer(moves, batched, (some) => {
+      const kv = new Float32Array(some.length * this.blockFloats);
+      some.forEach(({ host }, i) => {
+        kv.set(this.host.subarray(host * this.blockFloats, (host + 1) * this.blockFloats), i * this.blockFloats);
+      });
+      this.forward.writeBlocks(
+        some.map((move) => move.device),
+        kv,
+      );
+    });
+  }
+
+  /** Stages of the forward pass at the last token of a step, as golden files name them. The step counts: its KV is appended. */
+  stages(input: StepInput): Map<string, Float32Array> {
+    return this.forward.stages(input);
+  }
+
+  /** Tensors alive; it does not grow with steps. */
+  tensors(): number {
+    return this.forward.tensors();
+  }
+
+  close(): void {
+    this.forward.close();
+  }
+
+  private transfer(
+    moves: readonly BlockMove[],
+    batched: boolean,
+    move: (some: readonly BlockMove[]) => void,
+  ): SwapReport {
+    const start = performance.now();
+    const transfers = batched ? [moves].filter((all) => all.length > 0) : moves.map((one) => [one]);
+    for (const some of transfers) move(some);
+    return {
+      transfers: transfers.length,
+      blocks: moves.length,
+      bytes: moves.length * this.blockFloats * Float32Array.BYTES_PER_ELEMENT,
+      ms: performance.now() - start,
+    };
+  }
+}
+
+async function forwardOn(backend: Backend, source: ModelSource, options: DecoderOptions): Promise<Forward> {
+  const { blocks, blockTokens } = options;
+  const { HeapForward } = await import('./heap/forward.js');
+  if (backend.name === 'tensorflow') throw new Error('later');
+  return new HeapForward(backend, source, blocks, blockTokens);
+}

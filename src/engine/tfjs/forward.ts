@@ -1,0 +1,17 @@
+import type { StepInput } from './step.js';
+
+/** A model on a backend, with its KV pool: one implementation where JavaScript sees the memory, one as a TensorFlow graph. */
+export interface Forward {
+  /** Computes a step; the logits of the members that yield, in order, one after the other: [yielding, vocab]. */
+  logits(batch: readonly StepInput[]): Float32Array;
+  /** The same, but only the id of the largest logit of each: [yielding]. */
+  greedy(batch: readonly StepInput[]): Int32Array;
+  /** KV of these blocks, one after the other: one gather, one transfer. */
+  readBlocks(blocks: readonly number[]): Float32Array;
+  writeBlocks(blocks: readonly number[], kv: Float32Array): void;
+  /** Stages of layer 0 for the last token of a step, by the names of the golden files; for checks only. */
+  stages(input: StepInput): Map<string, Float32Array>;
+  /** Tensors alive. */
+  tensors(): number;
+  close(): void;
+}

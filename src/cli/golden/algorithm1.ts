@@ -29,11 +29,14 @@ function play(golden: Algorithm1Case, player: Player): Difference | undefined {
   return difference && named(difference, golden.trace);
 }
 
-/** What a case leaves out has the defaults of its README; `bounds` mean nothing where they may be absent. */
+/** What a case leaves out has the defaults of its README; `bounds` and `quanta` mean nothing to policies without queues. */
 function optionsOf({ options }: Algorithm1Case): RunOptions {
   const profile: Profile = { ...PROFILE_DEFAULTS, name: 'golden', ...options.profile };
-  return { ...RUN_DEFAULTS, batch: profile.batch, ...options, profile };
+  const whole = { ...RUN_DEFAULTS, batch: profile.batch, ...options, profile };
+  return LEVELLED.includes(whole.policy) ? whole : { ...whole, bounds: [], quanta: null };
 }
+
+const LEVELLED: readonly RunOptions['policy'][] = ['mlfq', 'plas', 'atlas'];
 
 /** A call by its name, not only by its row. */
 function named(difference: Difference, rows: readonly TraceRow[]): Difference {

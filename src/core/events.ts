@@ -1,3 +1,5 @@
+import type { LiveOptions } from './settings/options.js';
+
 /**
  * What happens in a run, in order of virtual time. Everything that is shown, measured or logged is a fold of
  * these events. `t` is integer microseconds; `call` and `program` are rows of the trace; `engine` counts from 0;
@@ -15,6 +17,7 @@ export type RunEvent =
   | FirstToken
   | End
   | EngineLost
+  | Change
   | Done;
 
 interface At {
@@ -37,7 +40,8 @@ export interface Queue extends At {
   readonly type: 'queue';
   readonly call: number;
   readonly level: number;
-  readonly cause: 'arrived' | 'demoted' | 'promoted';
+  /** `changed`: another policy, or other bounds, placed it anew. */
+  readonly cause: 'arrived' | 'demoted' | 'promoted' | 'changed';
   /** W = W_p + W_c and T = T_p + T_c at this moment, microseconds. */
   readonly waitUs: number;
   readonly serviceUs: number;
@@ -139,6 +143,14 @@ export interface EngineLost extends At {
   readonly type: 'engine-lost';
   /** Calls that were on it, the inbox aside. */
   readonly calls: number;
+}
+
+/** Options were changed while the run went on; each engine goes by them from its next scheduling point. */
+export interface Change {
+  readonly type: 'change';
+  readonly t: number;
+  readonly engine: -1;
+  readonly options: LiveOptions;
 }
 
 /** What one engine did in all. */

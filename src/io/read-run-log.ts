@@ -87,5 +87,6 @@ const NUMBERS: Record<RunEvent['type'], readonly string[]> = {
     ...['recomputes', 'recomputedTokens', 'hitOwnTokens', 'hitOtherTokens', 'attainedUs'],
   ],
   'engine-lost': ['calls'],
+  change: [],
   done: [],
 };

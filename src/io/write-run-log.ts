@@ -38,6 +38,7 @@ const CAUSE = {
   arrived: word('cause', 'arrived'),
   demoted: word('cause', 'demoted'),
   promoted: word('cause', 'promoted'),
+  changed: word('cause', 'changed'),
 };
 const FROM = {
   new: word('from', 'new'),
@@ -91,7 +92,7 @@ const K = {
 };
 
 function tell(e: RunEvent, line: LineBuffer, trace: Trace): void {
-  if (e.type === 'done') {
+  if (e.type === 'done' || e.type === 'change') {
     line.text(JSON.stringify(e));
     return;
   }

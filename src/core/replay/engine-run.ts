@@ -33,12 +33,13 @@ export class EngineRun {
   private windowLeft = 0;
   /** How far to plan: what is cut off by an arrival was planned in vain. */
   private reach = SHORTEST_REACH;
-  private readonly plan: Plan;
+  private plan: Plan;
+  private takeOver: ((old: Scheduler) => Scheduler) | undefined;
   private readonly lookahead: Lookahead;
 
   constructor(
     readonly station: Station,
-    private readonly scheduler: Scheduler,
+    private scheduler: Scheduler,
     private readonly cost: Cost,
     readonly tally: Tally,
     private readonly onEnd: OnEnd,
@@ -101,6 +102,11 @@ export class EngineRun {
       return;
     }
     this.windowLeft = 0;
+    if (this.takeOver) {
+      this.scheduler = this.takeOver(this.scheduler);
+      this.takeOver = undefined;
+      this.plan = new Plan(this.station.settings.steps);
+    }
     if (this.calls === 0) return;
     this.decide(nowUs);
     if (this.station.members.length === 0) {
@@ -121,6 +127,13 @@ export class EngineRun {
 
   get waiting(): Call[] {
     return this.scheduler.waiting();
+  }
+
+  /** From the next scheduling point on another scheduler decides, which `takeOver` makes of the one there is. */
+  change(takeOver: (old: Scheduler) => Scheduler, nowUs: number): void {
+    this.takeOver = takeOver;
+    // a point at this very instant has been, even where the move at hand has not told it yet
+    this.interrupt(nowUs + 1);
   }
 
   /** The real engine did its work: how long that took, no earlier than `nowUs`. */

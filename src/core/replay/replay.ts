@@ -6,9 +6,11 @@ import { ContextTree } from '../kv/context-tree.js';
 import type { AnyPolicy } from '../policy/kinds.js';
 import { policyFor } from '../policy/registry.js';
 import { schedulerFor } from '../scheduler/registry.js';
+import type { Scheduler } from '../scheduler/scheduler.js';
 import { Station } from '../scheduler/station.js';
-import type { RunOptions } from '../settings/options.js';
+import type { LiveOptions, RunOptions } from '../settings/options.js';
 import { resolve, type Settings } from '../settings/resolved.js';
+import { validateOptions } from '../settings/validate.js';
 import type { Trace } from '../trace/trace.js';
 import { Arrivals } from './arrivals.js';
 import { Call } from './call.js';
@@ -35,8 +37,8 @@ export class Replay {
   nowUs = 0;
   endedCalls = 0;
   private readonly settings: Settings;
-  private readonly policy: AnyPolicy;
-  private readonly balancer: Balancer;
+  private policy: AnyPolicy;
+  private balancer: Balancer;
   private readonly arrivals: Arrivals;
   private readonly contexts: Contexts | undefined;
   private readonly tree: ContextTree;
@@ -48,9 +50,10 @@ export class Replay {
 
   constructor(
     private readonly trace: Trace,
-    private readonly options: RunOptions,
+    private options: RunOptions,
     private readonly hooks: ReplayHooks = {},
   ) {
+    validateOptions(options);
     this.settings = resolve(options);
     refuseTooLarge(trace, this.settings);
     this.policy = policyFor(options.policy);
@@ -118,6 +121,37 @@ export class Replay {
 
   private get waitsForWork(): boolean {
     return this.hooks.work === 'virtual' && this.busy;
+  }
+
+  /**
+   * Changes options just after the instant `atUs`, which is not before the last one nor after the next; each engine goes
+   * by them from its next scheduling point.
+   *
+   * @throws InputError where the options are wrong
+   */
+  change(options: LiveOptions, atUs = this.nowUs): void {
+    const before = this.options;
+    const after = { ...before, ...options };
+    validateOptions(after);
+    this.nowUs = Math.max(this.nowUs, Math.min(atUs, this.nextUs));
+    const settings = resolve(after);
+    const policy = policyFor(after.policy);
+    const placed = before.policy === after.policy && before.bounds.join() === after.bounds.join();
+    if (before.balancer !== after.balancer || before.threshold !== after.threshold) this.balancer = balancerFor(after);
+    this.options = after;
+    this.policy = policy;
+    this.sink?.({ type: 'change', t: this.nowUs, engine: -1, options });
+    for (const engine of this.engines) {
+      const { station } = engine;
+      const takeOver = (old: Scheduler) => {
+        const calls = old.handOver();
+        station.settings = settings;
+        const scheduler = schedulerFor(policy, station, after.engines);
+        scheduler.takeOver(calls, placed, this.nowUs);
+        return scheduler;
+      };
+      engine.change(takeOver, this.nowUs);
+    }
   }
 
   /** Tells `done` and returns the totals. */

@@ -1,5 +1,5 @@
 import type { LinePolicy } from '../policy/kinds.js';
-import type { Call } from '../replay/call.js';
+import { byArrival, type Call } from '../replay/call.js';
 import { ArrivalLine, byPriority, type Line, PriorityLine } from './line.js';
 import type { Scheduler } from './scheduler.js';
 import { share } from './shares.js';
@@ -75,6 +75,20 @@ export class LineScheduler implements Scheduler {
     return Number.POSITIVE_INFINITY;
   }
 
+  handOver(): Call[] {
+    return [...this.station.members, ...this.line.all()];
+  }
+
+  /** A line knows no swapped calls and none that hold blocks while they wait: these lose their KV. */
+  takeOver(calls: readonly Call[], placed: boolean, nowUs: number): void {
+    for (const call of calls.toSorted(byArrival)) {
+      if (!placed) this.station.oneQueue(call, 'changed', nowUs);
+      if (call.member) continue;
+      this.station.loseKv(call, nowUs);
+      this.line.join(call);
+    }
+  }
+
   lost(nowUs: number): void {
     for (const call of this.station.members.splice(0).reverse()) {
       this.station.loseKv(call, nowUs);
@@ -96,20 +110,8 @@ export class LineScheduler implements Scheduler {
   private takeIn(nowUs: number): void {
     const { station } = this;
     for (const call of station.inbox) {
-      call.inheritedServiceUs = call.program.serviceUs;
-      call.inheritedWaitUs = call.program.waitUs;
-      call.levels.push(1);
       this.line.join(call);
-      station.emit?.({
-        type: 'queue',
-        t: nowUs,
-        engine: station.engine,
-        call: call.row,
-        level: 1,
-        cause: 'arrived',
-        waitUs: call.program.waitUs + call.waitUs(nowUs),
-        serviceUs: call.program.serviceUs,
-      });
+      station.oneQueue(call, 'arrived', nowUs);
     }
     station.inbox.length = 0;
   }

@@ -40,6 +40,12 @@ export class BlockMoves {
     call.hostNumbers = [];
   }
 
+  /** The call's blocks in the host pool are free again. */
+  forget(call: Call): void {
+    this.free.push(...call.hostNumbers);
+    call.hostNumbers = [];
+  }
+
   /** The engine is lost, and all that was in its pools. */
   reset(): void {
     this.leaving = [];

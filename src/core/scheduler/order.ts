@@ -23,11 +23,16 @@ export class LevelOrder implements CallOrder {
     this.tails = new Array(levels + 1).fill(null);
   }
 
-  /** Puts a call at the tail of a queue, counted from 1. */
+  /** A call enters a queue, counted from 1. */
   enter(call: Call, level: number): void {
+    call.levels.push(level);
+    this.put(call, level);
+  }
+
+  /** Puts a call at the tail of a queue. */
+  put(call: Call, level: number): void {
     call.level = level;
     call.entry = ++this.entries;
-    call.levels.push(level);
     const tail = this.tails[level];
     call.ahead = tail;
     call.behind = null;

@@ -89,6 +89,22 @@ export class QueueScheduler implements Scheduler {
     return this.discipline.deadlineSteps();
   }
 
+  handOver(): Call[] {
+    const { order } = this.discipline;
+    const calls: Call[] = [];
+    order.start();
+    for (let call = order.next(); call; call = order.next()) calls.push(call);
+    return calls;
+  }
+
+  takeOver(calls: readonly Call[], placed: boolean, nowUs: number): void {
+    this.count = calls.length;
+    for (const call of calls) {
+      this.discipline.adopt(call, placed, nowUs);
+      if (!call.member && call.residence === 'resident') this.idle.add(call);
+    }
+  }
+
   lost(nowUs: number): void {
     const { members } = this.station;
     for (const call of [...members, ...this.waiting()]) this.station.loseKv(call, nowUs);
@@ -106,11 +122,6 @@ export class QueueScheduler implements Scheduler {
   }
 
   waiting(): Call[] {
-    const calls: Call[] = [];
-    this.discipline.order.start();
-    for (let call = this.discipline.order.next(); call; call = this.discipline.order.next()) {
-      if (!call.member) calls.push(call);
-    }
-    return calls;
+    return this.handOver().filter((call) => !call.member);
   }
 }

@@ -1,4 +1,5 @@
 import { InvariantError } from '../errors.js';
+import type { Queue } from '../events.js';
 import type { LevelPolicy } from '../policy/kinds.js';
 import type { Call } from '../replay/call.js';
 import type { Program } from '../replay/program.js';
@@ -15,6 +16,8 @@ export interface Discipline {
   /** The call was in the batch and is not any more. */
   preempted(call: Call, nowUs: number): void;
   ended(call: Call): void;
+  /** Takes a call over from another discipline; `placed`: its queue and quantum still hold. */
+  adopt(call: Call, placed: boolean, nowUs: number): void;
   tableChanged(program: Program, nowUs: number): boolean;
   deadlineUs(startUs: number): number;
   deadlineSteps(): number;
@@ -53,6 +56,15 @@ export class LevelQueues implements Discipline {
 
   ended(call: Call): void {
     this.order.remove(call);
+  }
+
+  adopt(call: Call, placed: boolean, nowUs: number): void {
+    if (placed) this.order.put(call, call.level);
+    else {
+      const ownUs = call.serviceUs - call.serviceBaseUs;
+      this.enter(call, this.levelOf(this.policy.startUs(call.program) + ownUs), 'changed', nowUs);
+    }
+    if (!call.member && call.level > 1) this.clock.watch(call, nowUs);
   }
 
   tableChanged(program: Program, nowUs: number): boolean {
@@ -135,7 +147,7 @@ export class LevelQueues implements Discipline {
     }
   }
 
-  private enter(call: Call, level: number, cause: 'arrived' | 'demoted' | 'promoted', nowUs: number): void {
+  private enter(call: Call, level: number, cause: Queue['cause'], nowUs: number): void {
     this.order.enter(call, level);
     call.quantumUs = this.settings.quantaUs[level - 1];
     this.station.emit?.({

@@ -22,20 +22,8 @@ export class RankQueue implements Discipline {
     this.order.rerank(this.toRerank(), rank);
     this.changed.clear();
     for (const call of this.station.inbox) {
-      call.inheritedServiceUs = call.program.serviceUs;
-      call.inheritedWaitUs = call.program.waitUs;
-      call.levels.push(1);
       this.order.enter(call, rank(call));
-      this.station.emit?.({
-        type: 'queue',
-        t: nowUs,
-        engine: this.station.engine,
-        call: call.row,
-        level: 1,
-        cause: 'arrived',
-        waitUs: call.program.waitUs + call.waitUs(nowUs),
-        serviceUs: call.program.serviceUs,
-      });
+      this.station.oneQueue(call, 'arrived', nowUs);
     }
     this.station.inbox.length = 0;
   }
@@ -43,6 +31,11 @@ export class RankQueue implements Discipline {
   preempted(): void {}
 
   audit(): void {}
+
+  adopt(call: Call, placed: boolean, nowUs: number): void {
+    this.order.enter(call, this.policy.rank(call, nowUs));
+    if (!placed) this.station.oneQueue(call, 'changed', nowUs);
+  }
 
   ended(call: Call): void {
     this.order.remove(call);

@@ -19,6 +19,10 @@ export interface Scheduler {
   deadlineUs(startUs: number): number;
   /** Steps after which a point could decide otherwise (the hold of 4.3). */
   deadlineSteps(): number;
+  /** All calls, in order, for another scheduler that takes over; members stay in the batch. */
+  handOver(): Call[];
+  /** Goes on with the calls of another scheduler; `placed`: their queues and quanta still hold. */
+  takeOver(calls: readonly Call[], placed: boolean, nowUs: number): void;
   /** The engine died: the KV of all its calls is gone, its members are queued again. */
   lost(nowUs: number): void;
   /** Calls not in the batch, the inbox aside: how many, and in which order. */

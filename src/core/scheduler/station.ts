@@ -36,7 +36,7 @@ export class Station {
 
   constructor(
     readonly engine: number,
-    readonly settings: Settings,
+    public settings: Settings,
     readonly cost: Cost,
     tree: ContextTree,
     readonly batchedSwap: boolean,
@@ -100,13 +100,29 @@ export class Station {
     call.recomputes++;
   }
 
-  /** The call's KV, wherever it is, went with the engine. */
+  /** The call enters the only queue there is. */
+  oneQueue(call: Call, cause: 'arrived' | 'changed', nowUs: number): void {
+    const { program } = call;
+    if (cause === 'arrived') {
+      call.inheritedServiceUs = program.serviceUs;
+      call.inheritedWaitUs = program.waitUs;
+    }
+    call.level = 1;
+    call.quantumUs = Number.POSITIVE_INFINITY;
+    call.levels.push(1);
+    const waitUs = program.waitUs + call.waitUs(nowUs);
+    const serviceUs = program.serviceUs + call.serviceUs;
+    this.emit?.({ type: 'queue', t: nowUs, engine: this.engine, call: call.row, level: 1, cause, waitUs, serviceUs });
+  }
+
+  /** The call's KV is lost, wherever it is: with its engine, or because a new policy does not keep it. */
   loseKv(call: Call, nowUs: number): void {
     if (call.residence !== 'resident' && call.residence !== 'swapped') return;
     const tokens = call.computed;
     const blocks = Math.ceil(tokens / this.blockTokens);
+    this.hostFree += call.hostBlocks;
+    this.moves?.forget(call);
     call.hostBlocks = 0;
-    call.hostNumbers = [];
     this.drop(call);
     this.emit?.({ type: 'evict', t: nowUs, engine: this.engine, call: call.row, to: 'nowhere', blocks, tokens });
   }

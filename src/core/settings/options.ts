@@ -30,3 +30,11 @@ export interface RunOptions {
   readonly reserve_full: boolean;
   readonly profile: Profile;
 }
+
+/** What may be changed while a run goes on. */
+export type LiveOptions = Partial<
+  Pick<
+    RunOptions,
+    'policy' | 'batch' | 'bounds' | 'quanta' | 'beta' | 'wait' | 'steps' | 'balancer' | 'threshold' | 'reserve_full'
+  >
+>;

@@ -20,7 +20,10 @@ function prepare({ trace: rows, options }: Case) {
   for (const row of rows) builder.add(row);
   const profile = { ...PROFILE_DEFAULTS, device_blocks: 10_000, ...options.profile };
   profile.device_blocks ??= 10_000;
-  return { trace: builder.finish(), options: { ...RUN_DEFAULTS, ...(options as object), batch: 256, ...options, profile } };
+  return {
+    trace: builder.finish(),
+    options: { ...RUN_DEFAULTS, ...(options as object), batch: 256, ...options, profile },
+  };
 }
 
 const byEngine = (events: readonly RunEvent[]) => events.toSorted((a, b) => a.t - b.t || a.engine - b.engine);
@@ -39,7 +42,10 @@ describe.each(files)('%s on engines that really hold what they compute', (file) 
       const real: RunEvent[] = [];
       const run = new Replay(trace, options, { work: 'virtual', check: true, sink: (event) => real.push(event) });
       const tokens = tokensOf(trace);
-      driveAll(run, Array.from({ length: options.engines }, () => new PhysicalEngine(options, tokens)));
+      driveAll(
+        run,
+        Array.from({ length: options.engines }, () => new PhysicalEngine(options, tokens)),
+      );
       run.end();
       // at one instant the swaps of a real engine are told after what other engines did
       expect(byEngine(real), one.name).toEqual(byEngine(modelled));

@@ -20,8 +20,8 @@ export class Balancer {
         return this.leastUsed();
       case 'locality':
         return this.locality(call);
-      default:
-        throw new Error(`the reference knows no balancer ${this.options.balancer}`);
+      case 'prefix':
+        return this.longestPrefix(call);
     }
   }
 
@@ -29,6 +29,16 @@ export class Balancer {
   private leastUsed(): number {
     const used = this.engines.map((engine) => engine.used);
     return used.indexOf(Math.min(...used));
+  }
+
+  /** The engine that knows the most of the prompt, if that is more than half of it; of equals the least used. */
+  private longestPrefix(call: Call): number {
+    const cached = this.engines.map((engine) => engine.cachedTokens(call));
+    const most = Math.max(...cached);
+    if (most * 2 <= call.prompt) return this.leastUsed();
+    const best = this.engines.filter((_, i) => cached[i] === most);
+    const fewest = Math.min(...best.map((engine) => engine.used));
+    return this.engines.findIndex((engine, i) => cached[i] === most && engine.used === fewest);
   }
 
   /** Algorithm 2: short calls go anywhere and pin nothing, long ones stay with their program's engine. */

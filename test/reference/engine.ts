@@ -43,6 +43,11 @@ export class Engine {
     return this.inbox.length + this.policy.waiting.length + this.policy.members.length;
   }
 
+  /** Tokens of the beginning of a call's prompt that are known here. */
+  cachedTokens(call: Call): number {
+    return this.memory.hits(call).length * this.options.profile.block_tokens;
+  }
+
   /** When its step or swap ends. */
   get nextUs(): number {
     return this.step?.toUs ?? this.swapUntilUs ?? Number.POSITIVE_INFINITY;

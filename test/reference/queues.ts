@@ -30,6 +30,9 @@ export class Queues {
     if (this.options.policy === 'srpt') {
       return calls.toSorted((a, b) => remaining(a) - remaining(b) || byArrival(a, b));
     }
+    if (this.options.policy === 'las-decay') {
+      return calls.toSorted((a, b) => decayed(a) - decayed(b) || byArrival(a, b));
+    }
     return calls.toSorted((a, b) => a.level - b.level || a.entry - b.entry);
   }
 
@@ -69,3 +72,12 @@ export class Queues {
 /** srpt: output tokens that all calls of the program, arrived or not, still have to generate. */
 const remaining = (call: Call): number =>
   call.program.calls.reduce((sum, { output, generated }) => sum + output - generated, 0);
+
+/**
+ * las-decay: 1 × input + 2 × output tokens of the program's ended calls, halved every 60 s; here as if each had ended
+ * at time 0, since all fade alike.
+ */
+const decayed = (call: Call): number =>
+  call.program.calls
+    .filter(({ endUs }) => !Number.isNaN(endUs))
+    .reduce((sum, { prompt, output, endUs }) => sum + (prompt + 2 * output) * 2 ** (endUs / 60e6), 0);

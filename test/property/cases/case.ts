@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RunOptions } from '../../../src/core/settings/options.js';
 import type { TraceRow } from '../../../src/core/trace/row.js';
-import { type Choice, type Settings, settings } from './settings.js';
+import { type Settings, settings } from './settings.js';
 import { largestCall, type Size, workloads } from './workload.js';
 
 /** A run to be: what to replay, and under what. */
@@ -16,17 +16,16 @@ const LARGE: Size = { programs: 14, calls: 14, segmentTokens: 400, output: 120, 
 /** Long answers and slow arrivals: many steps in which nothing happens. */
 const LONG: Size = { programs: 5, calls: 4, segmentTokens: 200, output: 900, slow: 80 };
 
-/** Random runs: many small ones, some large. */
-export function cases(choice: Choice): fc.Arbitrary<Case> {
-  const of = (size: Size): fc.Arbitrary<Case> =>
-    fc.tuple(workloads(size), settings(choice, size.slow)).map(([rows, setting]) => caseOf(rows, setting));
-  return fc.oneof(
-    { arbitrary: of(SMALL), weight: 10 },
-    { arbitrary: of(MEDIUM), weight: 7 },
-    { arbitrary: of(LARGE), weight: 2 },
-    { arbitrary: of(LONG), weight: 1 },
-  );
-}
+const of = (size: Size): fc.Arbitrary<Case> =>
+  fc.tuple(workloads(size), settings(size.slow)).map(([rows, setting]) => caseOf(rows, setting));
+
+/** Random runs of every policy and balancer: many small ones, some large. */
+export const cases: fc.Arbitrary<Case> = fc.oneof(
+  { arbitrary: of(SMALL), weight: 10 },
+  { arbitrary: of(MEDIUM), weight: 7 },
+  { arbitrary: of(LARGE), weight: 2 },
+  { arbitrary: of(LONG), weight: 1 },
+);
 
 function caseOf(rows: readonly TraceRow[], { options, spareBlocks }: Settings): Case {
   if (spareBlocks === null) return { rows, options };

@@ -38,7 +38,7 @@ function load(require: NodeJS.Require, folder: string): Native {
   return {
     tf,
     binding: backend.binding,
-    protos: require(`${PACKAGE}/dist/proto/api_pb.js`).tensorflow,
+    protos: require(`${PACKAGE}/dist/proto/api_pb.js`),
     folder,
     version: backend.binding.TF_Version,
     gpu: backend.isUsingGpuDevice,

@@ -129,7 +129,10 @@ export class Decoder {
 
 async function forwardOn(backend: Backend, source: ModelSource, options: DecoderOptions): Promise<Forward> {
   const { blocks, blockTokens } = options;
+  if (backend.name === 'tensorflow') {
+    const { GraphForward } = await import('./graph/forward.js');
+    return new GraphForward(backend, source, blocks, blockTokens);
+  }
   const { HeapForward } = await import('./heap/forward.js');
-  if (backend.name === 'tensorflow') throw new Error('later');
   return new HeapForward(backend, source, blocks, blockTokens);
 }

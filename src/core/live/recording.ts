@@ -1,0 +1,121 @@
+import type { RunEvent } from '../events.js';
+import type { LiveState } from './state.js';
+import { type Chunk, type Position, Tape } from './tape.js';
+
+/** Numbers of events that are kept: 256 MB. */
+const MOST_NUMBERS = 1 << 25;
+/** Events between two keyframes at least, also for every call and program that a keyframe copies. */
+const INTERVAL = 1 << 14;
+const INTERVAL_EACH = 32;
+const MOST_KEYFRAMES = 64;
+
+interface Keyframe {
+  readonly state: LiveState;
+  readonly at: Position;
+  readonly events: number;
+}
+
+/**
+ * The events of a run so far and the state at one instant, which goes forward event by event and back by keyframes:
+ * copies of the state that are taken when it first passes. Of too many keyframes every other one is dropped; of too
+ * many events the oldest are forgotten.
+ */
+export class Recording {
+  state: LiveState;
+  private readonly tape = new Tape();
+  private at: Position;
+  /** Events that are behind `state`. */
+  private events = 0;
+  private keyframes: Keyframe[];
+  private interval = INTERVAL;
+
+  /** `state` is that before the first event. */
+  constructor(state: LiveState) {
+    this.state = state;
+    this.at = this.tape.start;
+    this.keyframes = [{ state: state.clone(), at: this.at, events: 0 }];
+  }
+
+  /** The run went on. */
+  append(chunk: Chunk): void {
+    this.tape.append(chunk);
+    const kept = this.tape.keep(MOST_NUMBERS);
+    while (this.keyframes.length > 1 && this.keyframes[0].at.chunk < kept) this.keyframes.shift();
+  }
+
+  /** Events after `state`. */
+  get ahead(): number {
+    return this.tape.events - this.events;
+  }
+
+  /** Events behind `state`. */
+  get behind(): number {
+    return this.events;
+  }
+
+  /** The first instant that can still be seen. */
+  get startUs(): number {
+    return this.keyframes[0].state.nowUs;
+  }
+
+  /** To the instant `tUs`, with all that happens in it; at the end of the events as far as they go. */
+  goTo(tUs: number): void {
+    const keyframe = this.keyframes.findLast(({ state }) => state.nowUs <= tUs) ?? this.keyframes[0];
+    if (tUs < this.state.nowUs || keyframe.events > this.events) {
+      this.state = keyframe.state.clone();
+      this.at = keyframe.at;
+      this.events = keyframe.events;
+    }
+    this.goOn((event) => event.t <= tUs);
+  }
+
+  /** Takes events as long as `wanted` says so of the next one; false where they end. */
+  goOn(wanted: (event: RunEvent) => boolean): boolean {
+    let found = false;
+    for (;;) {
+      const limit = this.nextKeyframe;
+      this.at = this.tape.read(this.at, (event) => {
+        if (this.events >= limit) return false;
+        if (!wanted(event)) {
+          found = true;
+          return false;
+        }
+        this.state.see(event);
+        this.events++;
+        return true;
+      });
+      if (found || this.ahead === 0) return found;
+      this.keep();
+    }
+  }
+
+  /** The events after `state`, while `take` returns true; the state stays. */
+  look(take: (event: RunEvent) => boolean): void {
+    this.tape.read(this.at, take);
+  }
+
+  /** All events up to the state that are still there. */
+  read(tell: (event: RunEvent) => void): void {
+    let left = this.events - this.tape.forgotten;
+    this.tape.read(this.tape.start, (event) => {
+      if (left-- === 0) return false;
+      tell(event);
+      return true;
+    });
+  }
+
+  private get nextKeyframe(): number {
+    const last = this.keyframes[this.keyframes.length - 1].events;
+    if (this.events < last) return Number.POSITIVE_INFINITY;
+    const { calls, programs } = this.state;
+    return last + Math.max(this.interval, INTERVAL_EACH * (calls.size + programs.size));
+  }
+
+  private keep(): void {
+    if (this.keyframes.length >= MOST_KEYFRAMES) {
+      this.keyframes = this.keyframes.filter((_, k) => k % 2 === 0);
+      this.interval *= 2;
+    }
+    this.keyframes.push({ state: this.state.clone(), at: this.at, events: this.events });
+  }
+}

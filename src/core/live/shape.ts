@@ -1,0 +1,24 @@
+import type { Trace } from '../trace/trace.js';
+
+/** What the live view must know of a trace: names, sizes and the DAG. A run log tells the same. */
+export type Shape = Pick<
+  Trace,
+  | 'calls'
+  | 'programs'
+  | 'callsOfProgram'
+  | 'program'
+  | 'callId'
+  | 'delayUs'
+  | 'promptTokens'
+  | 'outputTokens'
+  | 'parents'
+  | 'children'
+  | 'labels'
+  | 'classOf'
+  | 'threadOf'
+  | 'toolOf'
+>;
+
+/** `program/call`, as errors and events name a call. */
+export const nameOf = (shape: Shape, call: number): string =>
+  `${shape.programs[shape.program[call]]}/${shape.callId[call]}`;

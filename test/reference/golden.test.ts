@@ -8,9 +8,9 @@ describe('the reference reproduces every golden run', () => {
     const place = new URL(`../golden/${folder}/`, import.meta.url);
     for (const file of readdirSync(place).filter((name) => name.endsWith('.json'))) {
       const content: unknown = JSON.parse(readFileSync(new URL(file, place), 'utf8'));
-      const cases = kindOf(content)?.cases(content) ?? [];
-      test.each(cases.map((golden) => [golden.name, golden] as const))(`${folder}/${file}: %s`, (_, golden) => {
-        expect(golden.play(simulate)).toBeUndefined();
+      const cases = kindOf(content, file)?.cases(content, file) ?? [];
+      test.each(cases.map((golden) => [golden.name, golden] as const))(`${folder}/${file}: %s`, async (_, golden) => {
+        expect(await golden.play(simulate)).toBeUndefined();
       });
     }
   }

@@ -18,18 +18,18 @@ export interface Failure {
   readonly problem: Difference | Error;
 }
 
-/** Plays every case of a file. */
-export function checkFile(path: string, player: Player): FileResult {
+/** Plays every case of a file; a decoder's on one backend only, where that is said. */
+export async function checkFile(path: string, player: Player, backend?: string): Promise<FileResult> {
   const content = readJson(path);
   if (content instanceof Error) {
     return { kind: 'json', cases: 0, failed: 1, first: { name: 'reading the file', problem: content } };
   }
-  const kind = kindOf(content);
-  const cases = kind?.cases(content) ?? [];
+  const kind = kindOf(content, path);
+  const cases = kind?.cases(content, path, backend) ?? [];
   let failed = 0;
   let first: Failure | undefined;
   for (const golden of cases) {
-    const problem = problemOf(golden, player);
+    const problem = await problemOf(golden, player);
     if (problem === undefined) continue;
     failed++;
     first ??= { name: golden.name, problem };
@@ -37,9 +37,9 @@ export function checkFile(path: string, player: Player): FileResult {
   return { kind: kind?.name, cases: cases.length, failed, first };
 }
 
-function problemOf(golden: GoldenCase, player: Player): Difference | Error | undefined {
+async function problemOf(golden: GoldenCase, player: Player): Promise<Difference | Error | undefined> {
   try {
-    return golden.play(player);
+    return await golden.play(player);
   } catch (error) {
     return asError(error);
   }

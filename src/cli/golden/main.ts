@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { InputError } from '../../core/errors.js';
 import { answer } from '../answer.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -8,24 +9,33 @@ import { corePlayer, singleStepPlayer } from './core-player.js';
 import { reportOf } from './report.js';
 
 /**
- * `npm run golden -- [--single-steps] DIR...`: replays every golden file in the folders (or the files) given and
- * prints a line for each; returns 1 when one differs anywhere, 2 when there was nothing to play.
+ * `npm run golden -- [--single-steps] [--backend NAME] DIR...`: replays every golden file in the folders (or the files)
+ * given and prints a line for each; returns 1 when one differs anywhere, 2 when there was nothing to play.
  */
-function golden(args: readonly string[]): ExitCode {
-  const paths = args.filter((arg) => arg !== '--single-steps');
-  const player = paths.length < args.length ? singleStepPlayer : corePlayer;
+async function golden(args: string[]): Promise<ExitCode> {
+  const { values, positionals: paths } = flagsOf(args);
+  const player = values['single-steps'] ? singleStepPlayer : corePlayer;
   if (paths.length === 0) throw new InputError('no folder given; expected one or more with golden files');
   let played = 0;
   let failed = 0;
   for (const path of paths.flatMap(jsonFiles)) {
     const start = performance.now();
-    const result = checkFile(path, player);
+    const result = await checkFile(path, player, values.backend);
     process.stdout.write(reportOf(path, result, (performance.now() - start) / 1000));
     if (result.kind !== undefined) played++;
     if (result.failed > 0) failed++;
   }
   if (played === 0) throw new InputError(`no golden file in ${paths.join(', ')}`);
   return failed > 0 ? EXIT.failed : EXIT.ok;
+}
+
+function flagsOf(args: string[]) {
+  try {
+    const options = { 'single-steps': { type: 'boolean' }, backend: { type: 'string' } } as const;
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new InputError((error as Error).message);
+  }
 }
 
 /** The JSON files of a folder and its folders, in order of their names; a file stands for itself. */
@@ -36,7 +46,7 @@ function jsonFiles(path: string): string[] {
 }
 
 try {
-  process.exitCode = golden(process.argv.slice(2));
+  process.exitCode = await golden(process.argv.slice(2));
 } catch (error) {
   process.exitCode = answer(error);
 }

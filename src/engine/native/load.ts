@@ -18,23 +18,28 @@ export interface Native {
   readonly gpu: boolean;
 }
 
-/** Loads the native backend: what `autellix setup native` made, or else the package where the project has it. Throws with a reason. */
-export function loadNative(folder = nativeFolder()): Native {
-  if (existsSync(join(folder, 'package.json'))) return load(createRequire(join(folder, 'package.json')), folder);
-  const require = createRequire(import.meta.url);
-  let found: string;
+/** The folder, or else the package of the project, that the native backend would be loaded from. */
+export function nativeHome(folder = nativeFolder()): string | undefined {
+  const made = join(folder, 'package.json');
+  if (existsSync(made)) return made;
   try {
-    found = require.resolve(`${PACKAGE}/package.json`);
+    return createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
   } catch {
-    throw new Error('not set up; `autellix setup native` does it');
+    return undefined;
   }
-  return load(require, found);
+}
+
+/** Loads the native backend: what `autellix setup native` made, or the package where the project has it. Throws with a reason. */
+export function loadNative(): Native {
+  const home = nativeHome();
+  if (!home) throw new Error('not set up; `autellix setup native` does it');
+  return load(createRequire(home), home);
 }
 
 function load(require: NodeJS.Require, folder: string): Native {
   prepare();
   const tf = require(PACKAGE);
-  const backend = tf.backend();
+  const backend = tf.findBackend('tensorflow');
   return {
     tf,
     binding: backend.binding,

@@ -16,13 +16,13 @@ describe('the core reproduces every golden file, without tolerance', () => {
     expect(files).toHaveLength(7 + 16);
   });
 
-  test.each(files)('%s', (file) => {
-    const result = checkFile(root + file, corePlayer);
+  test.each(files)('%s', async (file) => {
+    const result = await checkFile(root + file, corePlayer);
     expect(result.first).toBeUndefined();
     expect(result.cases).toBeGreaterThan(0);
   });
 
-  test.each(files)('%s, one step at a time', (file) => {
-    expect(checkFile(root + file, singleStepPlayer).first).toBeUndefined();
+  test.each(files)('%s, one step at a time', async (file) => {
+    expect((await checkFile(root + file, singleStepPlayer)).first).toBeUndefined();
   });
 });

@@ -46,6 +46,7 @@ export class HeapForward implements Forward {
   ) {
     const { tf } = backend;
     const { config } = source;
+    heapOf(backend);
     registerKernels(backend);
     this.kernels = kernelsOf(tf);
     this.layout = layoutOf(config, blockTokens);
@@ -59,6 +60,7 @@ export class HeapForward implements Forward {
 
   logits(batch: readonly StepInput[]): Float32Array {
     const rows = rowsOf(batch);
+    heapOf(this.backend);
     return this.backend.tf.tidy(() => {
       const x = this.hidden(rows);
       return rows.yielding.length === 0 ? new Float32Array(0) : (this.headOf(x, rows).dataSync() as Float32Array);
@@ -89,6 +91,7 @@ export class HeapForward implements Forward {
 
   stages(input: StepInput): Map<string, Float32Array> {
     const stages = new Map<string, Float32Array>();
+    heapOf(this.backend);
     this.backend.tf.tidy(() => {
       const rows = rowsOf([input]);
       const tap: Tap = (stage, value) => stages.set(stage, lastRow(value));

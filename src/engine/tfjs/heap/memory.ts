@@ -27,4 +27,8 @@ export function allocate(backend: HeapBackend, shape: readonly number[]): Tensor
 
 const isWasm = (backend: HeapBackend): backend is WasmBackend => 'typedArrayFromHeap' in backend;
 
-export const heapOf = ({ tf }: JavaScriptBackend): HeapBackend => tf.backend() as unknown as HeapBackend;
+/** The backend's memory. From now on TensorFlow.js computes on it: backends of one process share its engine. */
+export function heapOf({ tf, name }: JavaScriptBackend): HeapBackend {
+  if (tf.getBackend() !== name) void tf.setBackend(name); // it has started, so this takes effect at once
+  return tf.backend() as unknown as HeapBackend;
+}

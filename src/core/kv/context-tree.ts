@@ -1,4 +1,5 @@
 import { ContextNode } from './context.js';
+import { Pieces } from './pieces.js';
 
 /** Cuts spans where a node is split: the pools know how. */
 export type SplitSpans = (upper: ContextNode, lower: ContextNode) => void;
@@ -9,7 +10,7 @@ export type SplitSpans = (upper: ContextNode, lower: ContextNode) => void;
  * call of `begin`, `append` or `appendContext` ended.
  */
 export class ContextTree {
-  readonly root = new ContextNode(null, 0);
+  readonly root = new ContextNode(null, 0, new Pieces(Number.NaN, 0, 0), 0);
   node = this.root;
   length = 0;
 
@@ -41,8 +42,7 @@ export class ContextTree {
           this.node = child;
           continue;
         }
-        const fresh = new ContextNode(node, node.end);
-        fresh.grow(segment, at, left);
+        const fresh = new ContextNode(node, node.end, new Pieces(segment, at, node.end), node.end + left);
         node.adopt(fresh);
         this.node = fresh;
         this.length = fresh.end;
@@ -63,9 +63,9 @@ export class ContextTree {
     for (let node: ContextNode | null = nodeOf(handle, tokens); node; node = node.parent) path.push(node);
     const pieces: [segment: number, offset: number, tokens: number][] = [];
     for (const node of path.reverse()) {
-      for (let i = 0; i < node.starts.length && node.starts[i] < tokens; i++) {
-        const end = i + 1 < node.starts.length ? node.starts[i + 1] : node.end;
-        pieces.push([node.segments[i], node.offsets[i], Math.min(end, tokens) - node.starts[i]]);
+      for (let i = 0; i < node.pieces.count && node.start < node.end && node.pieces.start(i) < tokens; i++) {
+        const length = Math.min(node.pieces.endOf(i, node.end), tokens) - node.pieces.start(i);
+        pieces.push([node.pieces.segment(i), node.pieces.offset(i), length]);
       }
     }
     for (const [segment, offset, length] of pieces) this.append(segment, offset, length);
@@ -86,12 +86,12 @@ export class ContextTree {
   private follow(segment: number, offset: number, tokens: number): number {
     const node = this.node;
     let same = 0;
-    let piece = node.pieceAt(this.length);
+    const { pieces } = node;
+    let piece = pieces.find(this.length);
     while (same < tokens && this.length < node.end) {
-      if (node.segments[piece] !== segment) break;
-      if (node.offsets[piece] + (this.length - node.starts[piece]) !== offset + same) break;
-      const end = piece + 1 < node.starts.length ? node.starts[piece + 1] : node.end;
-      const run = Math.min(end - this.length, tokens - same);
+      if (pieces.segment(piece) !== segment) break;
+      if (pieces.offset(piece) + (this.length - pieces.start(piece)) !== offset + same) break;
+      const run = Math.min(pieces.endOf(piece, node.end) - this.length, tokens - same);
       same += run;
       this.length += run;
       piece++;

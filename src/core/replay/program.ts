@@ -9,7 +9,7 @@ export class Program {
   serviceUs = 0;
   waitUs = 0;
   /** Arrived calls that have not ended. */
-  readonly live: Call[] = [];
+  live: Call[] = [];
   endedCalls = 0;
   /** The engine that `locality` keeps it on. */
   pinned = -1;
@@ -25,6 +25,12 @@ export class Program {
     remainingTokens: number,
   ) {
     this.remainingTokens = remainingTokens;
+  }
+
+  enter(call: Call): void {
+    // one at a time is the rule: no array that has room for more
+    if (this.live.length === 0) this.live = [call];
+    else this.live.push(call);
   }
 
   leave(call: Call): void {

@@ -58,6 +58,52 @@ const regressions: readonly Regression[] = [
     ],
     endMs: [5, 3, 4],
   },
+  {
+    // points every 3 ms; `late` is seen by that at 36 ms, though the move from 3 ms on (32 steps at most) ends at 35
+    why: 'macro-steps: an arrival in the middle of a window is seen by the next point, whatever was planned',
+    options: { policy: 'fcfs', batch: 16, steps: 3, profile: { base_ms: 1 } },
+    rows: [
+      { program: 'p', call: 'long', arrival_ms: 0, input: [['s', 5]], output: 40 },
+      { program: 'q', call: 'late', arrival_ms: 33.5, input: [['q', 5]], output: 1 },
+    ],
+    endMs: [40, 37],
+  },
+  {
+    // `out` leaves at 2 ms (W 0, T 2), is chosen at 6 (W 4 < 2.2 × 2), waits for its swap until 9 and is promoted at 10
+    // (W 7 ≥ 2.2 × 3)
+    why: 'macro-steps: a member that waits for its swap may reach β by it',
+    options: {
+      policy: 'plas',
+      batch: 16,
+      bounds: [1],
+      beta: 2.2,
+      profile: { base_ms: 1, block_tokens: 1, device_blocks: 7, host_blocks: 10, swap_transfer_ms: 3 },
+    },
+    rows: [
+      { program: 'p', call: 'out', arrival_ms: 0, input: [['p', 2]], output: 6 },
+      { program: 'q', call: 'in', arrival_ms: 2, input: [['q', 5]], output: 1 },
+    ],
+    endMs: [13, 6],
+  },
+  {
+    // at 17 ms `grows` holds 16 of 24 blocks, and 8 of the 16 that `first` left are forgotten: half of `same` is known, which
+    // is not more than half, so it goes to the other engine, which is idle
+    why: 'macro-steps: a balancer sees the prefix cache of this instant, not of when the move was planned',
+    options: {
+      policy: 'fcfs',
+      batch: 16,
+      engines: 2,
+      balancer: 'prefix',
+      profile: { base_ms: 1, block_tokens: 1, device_blocks: 24, prefix_cache: true },
+    },
+    rows: [
+      { program: 'a', call: 'first', arrival_ms: 0, input: [['s', 16]], output: 1 },
+      { program: 'b', call: 'other', arrival_ms: 0, input: [['b', 1]], output: 1 },
+      { program: 'c', call: 'grows', arrival_ms: 2, input: [['c', 1]], output: 20 },
+      { program: 'd', call: 'same', arrival_ms: 17.5, input: [['s', 16]], output: 1 },
+    ],
+    endMs: [1, 1, 22, 18.5],
+  },
 ];
 
 describe('what fuzzing found stays right', () => {

@@ -31,6 +31,8 @@ export class EngineRun {
   work: Work | undefined;
   private workFromUs = 0;
   private windowLeft = 0;
+  /** Something happened that the next scheduling point must see: it is not skipped. */
+  private pointDue = false;
   /** How far to plan: what is cut off by an arrival was planned in vain. */
   private reach = SHORTEST_REACH;
   private plan: Plan;
@@ -60,6 +62,13 @@ export class EngineRun {
     this.interrupt(nowUs);
   }
 
+  /** Tokens at the start of the call's context in the prefix cache, after the points of the move at hand before `nowUs`. */
+  cachedTokens(call: Call, nowUs: number): number {
+    const steps = this.nextUs < Number.POSITIVE_INFINITY ? this.plan.lastPointBefore(nowUs) : 0;
+    if (steps > 0) this.lookahead.take(steps);
+    return this.station.cachedTokens(call);
+  }
+
   /** A program's entry in the process table changed. */
   tableChanged(program: Program, nowUs: number): void {
     if (this.scheduler.tableChanged(program, nowUs)) this.interrupt(nowUs);
@@ -67,6 +76,7 @@ export class EngineRun {
 
   /** The next scheduling point must be a real one: no step beyond it is taken in the move at hand. */
   private interrupt(nowUs: number): void {
+    this.pointDue = true;
     if (this.work) return;
     if (this.nextUs === Number.POSITIVE_INFINITY) {
       this.ready = this.ready || this.calls > 0;
@@ -121,6 +131,7 @@ export class EngineRun {
     const { clockMs, scheduler } = this;
     const before = clockMs?.() ?? 0;
     scheduler.point(nowUs);
+    this.pointDue = false;
     this.decisions++;
     this.decisionMs += (clockMs?.() ?? 0) - before;
   }
@@ -224,7 +235,7 @@ export class EngineRun {
       context += decodeSeqs;
       plan.add(endUs);
       if (count === limit || !plan.isBoundary(count)) continue;
-      if (!scheduler.settled || endUs >= deadlineUs || count >= deadlineSteps) break;
+      if (this.pointDue || !scheduler.settled || endUs >= deadlineUs || count >= deadlineSteps) break;
       if (!roomy && this.lookahead.lackAt(count) > this.station.pool.free) break;
     }
   }

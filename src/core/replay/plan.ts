@@ -9,7 +9,6 @@ export class Plan {
   window = 0;
   prefillTokens = 0;
   decodeSeqs = 0;
-  /** Sum over the steps of duration × context tokens. */
   private ends = new Float64Array(256);
 
   constructor(private readonly stepsPerPoint: number) {}
@@ -68,8 +67,19 @@ export class Plan {
     return into === 0 ? 0 : this.stepsPerPoint - into;
   }
 
+  /** Steps before the last scheduling point inside the plan that comes before `nowUs`; 0: there is none. */
+  lastPointBefore(nowUs: number): number {
+    const points = this.pointsBefore(nowUs);
+    return points === 0 ? 0 : this.window + (points - 1) * this.stepsPerPoint;
+  }
+
   /** Cuts the plan at the first scheduling point at or after `nowUs`, if one lies inside it. */
   cutAt(nowUs: number): void {
+    const points = this.pointsBefore(nowUs);
+    if (points < this.innerPoints) this.length = this.window + points * this.stepsPerPoint;
+  }
+
+  private pointsBefore(nowUs: number): number {
     let low = 0;
     let high = this.innerPoints;
     while (low < high) {
@@ -77,6 +87,6 @@ export class Plan {
       if (this.endUs(this.window + middle * this.stepsPerPoint) < nowUs) low = middle + 1;
       else high = middle;
     }
-    if (low < this.innerPoints) this.length = this.window + low * this.stepsPerPoint;
+    return low;
   }
 }

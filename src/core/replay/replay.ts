@@ -72,7 +72,7 @@ export class Replay {
       get calls() {
         return engine.calls;
       },
-      cachedTokens: (call) => engine.station.cachedTokens(call),
+      cachedTokens: (call) => engine.cachedTokens(call, this.nowUs),
     }));
   }
 

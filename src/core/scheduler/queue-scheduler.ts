@@ -36,7 +36,8 @@ export class QueueScheduler implements Scheduler {
       discipline.preempted(call, nowUs);
       station.emit?.({ type: 'preempt', t: nowUs, engine: station.engine, call: call.row });
     }
-    this.settled = settled && discipline.steady;
+    // members wait for the point's transfers, and may reach β by it
+    this.settled = settled && discipline.steady && station.swapUs === 0;
   }
 
   /** The reserve joins while there is room (5.2): calls with KV on the device that the point did not choose. */

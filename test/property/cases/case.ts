@@ -27,6 +27,13 @@ export const cases: fc.Arbitrary<Case> = fc.oneof(
   { arbitrary: of(LONG), weight: 1 },
 );
 
+/** Random runs in which several steps may be taken in one move, and mostly are. */
+export const quietCases: fc.Arbitrary<Case> = fc.oneof(
+  { arbitrary: of({ ...SMALL, sharedAnswers: false }), weight: 2 },
+  { arbitrary: of({ ...MEDIUM, output: 200, slow: 8, sharedAnswers: false }), weight: 5 },
+  { arbitrary: of({ ...LONG, sharedAnswers: false }), weight: 3 },
+);
+
 function caseOf(rows: readonly TraceRow[], { options, spareBlocks }: Settings): Case {
   if (spareBlocks === null) return { rows, options };
   const device_blocks = largestCall(rows, options.profile.block_tokens) + spareBlocks;

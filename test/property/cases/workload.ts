@@ -32,6 +32,8 @@ export interface Size {
   readonly output: number;
   /** Factor on arrivals, delays and (in the options) bounds and quanta. */
   readonly slow: number;
+  /** False: no answer is the beginning of a shared segment, so that several steps may be taken in one move. */
+  readonly sharedAnswers?: boolean;
 }
 
 /** Names whose order by UTF-16 code units is neither the order of numbers nor that of code points. */
@@ -74,7 +76,10 @@ export function workloads(size: Size): fc.Arbitrary<TraceRow[]> {
       { arbitrary: fc.integer({ min: 1, max: 6 }), weight: 3 },
       { arbitrary: fc.integer({ min: 1, max: size.output }), weight: 1 },
     ),
-    sharedAnswer: fc.option(fc.nat(SHARED.length - 1), { nil: undefined, freq: 8 }),
+    sharedAnswer:
+      size.sharedAnswers === false
+        ? fc.constant(undefined)
+        : fc.option(fc.nat(SHARED.length - 1), { nil: undefined, freq: 8 }),
     priority: fc.option(fc.integer({ min: -2, max: 2 }), { nil: undefined }),
     line: fc.nat(1000),
   });

@@ -30,8 +30,7 @@ export function nativeHome(folder = nativeFolder()): string | undefined {
 }
 
 /** Loads the native backend: what `autellix setup native` made, or the package where the project has it. Throws with a reason. */
-export function loadNative(): Native {
-  const home = nativeHome();
+export function loadNative(home = nativeHome()): Native {
   if (!home) throw new Error('not set up; `autellix setup native` does it');
   return load(createRequire(home), home);
 }

@@ -10,8 +10,8 @@ import type { BlockMove, StepInput, StepOptions, StepOutput, SwapReport } from '
 export interface DecoderOptions {
   /** One of `BACKENDS`; the best there is where absent. */
   readonly backend?: string;
-  /** A random model by name or a Hugging Face folder. */
-  readonly model?: string;
+  /** A random model by name, a Hugging Face folder, or an opened model (which is closed when its weights are read). */
+  readonly model?: string | ModelSource;
   /** Of a random model's weights. */
   readonly seed?: number;
   /** KV blocks of the device, tokens of each, and blocks of the host pool. */
@@ -42,7 +42,8 @@ export class Decoder {
 
   /** Loads the model. Throws {@link InputError} for a model or backend that cannot be had. */
   static async create(options: DecoderOptions): Promise<Decoder> {
-    const source = openModel(options.model ?? DEFAULT_MODEL, options.seed);
+    const { model = DEFAULT_MODEL, seed } = options;
+    const source = typeof model === 'string' ? openModel(model, seed) : model;
     try {
       const backend = await openBackend(options.backend);
       return new Decoder(backend, source, await forwardOn(backend, source, options), options);
@@ -72,28 +73,14 @@ export class Decoder {
     return options.logits ? { next, logits } : { next };
   }
 
-  /** Moves blocks from the device pool to the host pool: all in one transfer, or one by one. */
+  /** Copies blocks from the device pool to the host pool: all in one transfer, or one by one. */
   async swapOut(moves: readonly BlockMove[], batched: boolean): Promise<SwapReport> {
-    return this.transfer(moves, batched, (some) => {
-      const kv = this.forward.readBlocks(some.map((move) => move.device));
-      some.forEach(({ host }, i) => {
-        this.host.set(kv.subarray(i * this.blockFloats, (i + 1) * this.blockFloats), host * this.blockFloats);
-      });
-    });
+    return this.transfer(moves, batched, (some) => this.forward.swapOut(some, this.host));
   }
 
-  /** Moves blocks from the host pool to the device pool. */
+  /** Copies blocks from the host pool to the device pool. */
   async swapIn(moves: readonly BlockMove[], batched: boolean): Promise<SwapReport> {
-    return this.transfer(moves, batched, (some) => {
-      const kv = new Float32Array(some.length * this.blockFloats);
-      some.forEach(({ host }, i) => {
-        kv.set(this.host.subarray(host * this.blockFloats, (host + 1) * this.blockFloats), i * this.blockFloats);
-      });
-      this.forward.writeBlocks(
-        some.map((move) => move.device),
-        kv,
-      );
-    });
+    return this.transfer(moves, batched, (some) => this.forward.swapIn(some, this.host));
   }
 
   /** Stages of the forward pass at the last token of a step, as golden files name them. The step counts: its KV is appended. */

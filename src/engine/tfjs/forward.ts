@@ -1,4 +1,4 @@
-import type { StepInput } from './step.js';
+import type { BlockMove, StepInput } from './step.js';
 
 /** A model on a backend, with its KV pool: one implementation where JavaScript sees the memory, one as a TensorFlow graph. */
 export interface Forward {
@@ -6,9 +6,10 @@ export interface Forward {
   logits(batch: readonly StepInput[]): Float32Array;
   /** The same, but only the id of the largest logit of each: [yielding]. */
   greedy(batch: readonly StepInput[]): Int32Array;
-  /** KV of these blocks, one after the other: one gather, one transfer. */
-  readBlocks(blocks: readonly number[]): Float32Array;
-  writeBlocks(blocks: readonly number[], kv: Float32Array): void;
+  /** Copies blocks of the device pool to blocks of the host pool, in one transfer. */
+  swapOut(moves: readonly BlockMove[], host: Float32Array): void;
+  /** The other way. */
+  swapIn(moves: readonly BlockMove[], host: Float32Array): void;
   /** Stages of layer 0 for the last token of a step, by the names of the golden files; for checks only. */
   stages(input: StepInput): Map<string, Float32Array>;
   /** Tensors alive. */

@@ -1,8 +1,9 @@
 import type { NativeBackend } from '../backend.js';
 import type { Forward } from '../forward.js';
+import { blockFloats } from '../model/config.js';
 import { type Linear, readEmbedding, readHead, readLayer, readNorm } from '../model/layer.js';
 import type { ModelSource } from '../model/source.js';
-import type { StepInput } from '../step.js';
+import type { BlockMove, StepInput } from '../step.js';
 import { feedsOf } from './inputs.js';
 import { FETCH, STAGES } from './names.js';
 import { blockRows } from './parts.js';
@@ -36,14 +37,23 @@ export class GraphForward implements Forward {
     return this.run(batch, FETCH.greedy, 1, new Int32Array(batch.filter((member) => member.yields).length));
   }
 
-  readBlocks(blocks: readonly number[]): Float32Array {
-    return this.session.run({ blocks: this.blocksFeed(blocks) }, [FETCH.blocks])[0] as Float32Array;
+  swapOut(moves: readonly BlockMove[], host: Float32Array): void {
+    const [kv] = this.session.run({ blocks: blocksOf(moves) }, [FETCH.blocks]) as Float32Array[];
+    const size = kv.length / moves.length;
+    moves.forEach((move, i) => {
+      host.set(kv.subarray(i * size, (i + 1) * size), move.host * size);
+    });
   }
 
-  writeBlocks(blocks: readonly number[], kv: Float32Array): void {
+  swapIn(moves: readonly BlockMove[], host: Float32Array): void {
     const { config } = this.source;
-    const shape = [blocks.length, blockRows(config), this.blockTokens, config.headDim];
-    this.session.run({ blocks: this.blocksFeed(blocks), kv: { shape, values: kv } }, [FETCH.written]);
+    const shape = [moves.length, blockRows(config), this.blockTokens, config.headDim];
+    const size = blockFloats(config, this.blockTokens);
+    const values = new Float32Array(moves.length * size);
+    moves.forEach((move, i) => {
+      values.set(host.subarray(move.host * size, (move.host + 1) * size), i * size);
+    });
+    this.session.run({ blocks: blocksOf(moves), kv: { shape, values } }, [FETCH.written]);
   }
 
   stages(input: StepInput): Map<string, Float32Array> {
@@ -82,10 +92,6 @@ export class GraphForward implements Forward {
     return all;
   }
 
-  private blocksFeed(blocks: readonly number[]): Feed {
-    return { shape: [blocks.length], values: Int32Array.from(blocks) };
-  }
-
   private setWeights(): void {
     const { source } = this;
     const { vocab, hidden, layers, tied } = source.config;
@@ -112,3 +118,8 @@ export class GraphForward implements Forward {
     this.session.run({ [`${name}_in`]: { shape, values } }, [`${name}_set`]);
   }
 }
+
+const blocksOf = (moves: readonly BlockMove[]): Feed => ({
+  shape: [moves.length],
+  values: Int32Array.from(moves, (move) => move.device),
+});

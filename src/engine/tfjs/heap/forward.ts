@@ -4,7 +4,7 @@ import { type Linear, readEmbedding, readHead, readLayer, readNorm } from '../mo
 import { RopeTable } from '../model/rope.js';
 import type { ModelSource } from '../model/source.js';
 import { argmax } from '../sampling/argmax.js';
-import type { StepInput } from '../step.js';
+import type { BlockMove, StepInput } from '../step.js';
 import { kernelsOf, registerKernels } from './kernels.js';
 import { type Layout, layoutOf } from './layout.js';
 import { heapOf, viewOf } from './memory.js';
@@ -71,22 +71,22 @@ export class HeapForward implements Forward {
     return argmax(this.logits(batch), this.source.config.vocab);
   }
 
-  readBlocks(blocks: readonly number[]): Float32Array {
+  swapOut(moves: readonly BlockMove[], host: Float32Array): void {
     const { blockFloats } = this.layout;
     const pool = viewOf(heapOf(this.backend), this.pool);
-    const kv = new Float32Array(blocks.length * blockFloats);
-    blocks.forEach((block, i) => {
-      kv.set(pool.subarray(block * blockFloats, (block + 1) * blockFloats), i * blockFloats);
-    });
-    return kv;
+    for (const move of moves) {
+      const from = move.device * blockFloats;
+      host.set(pool.subarray(from, from + blockFloats), move.host * blockFloats);
+    }
   }
 
-  writeBlocks(blocks: readonly number[], kv: Float32Array): void {
+  swapIn(moves: readonly BlockMove[], host: Float32Array): void {
     const { blockFloats } = this.layout;
     const pool = viewOf(heapOf(this.backend), this.pool);
-    blocks.forEach((block, i) => {
-      pool.set(kv.subarray(i * blockFloats, (i + 1) * blockFloats), block * blockFloats);
-    });
+    for (const move of moves) {
+      const from = move.host * blockFloats;
+      pool.set(host.subarray(from, from + blockFloats), move.device * blockFloats);
+    }
   }
 
   stages(input: StepInput): Map<string, Float32Array> {

@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { nativeFolder } from '../folder.js';
+import type { Surroundings } from './command.js';
+import { compileBinding } from './compile.js';
+import { fetchPackage } from './package.js';
+import { type Proof, prove } from './prove.js';
+import { needSpace } from './space.js';
+import { getTensorFlow } from './tensorflow.js';
+import { findTools, gpus } from './tools.js';
+
+export interface SetupOptions {
+  /** Build for a GPU or not; as the machine has one where absent. */
+  readonly gpu?: boolean;
+  /** Make it again though it is there and works. */
+  readonly force?: boolean;
+}
+
+export interface SetupResult extends Proof {
+  readonly folder: string;
+  /** False: it was there, and works. */
+  readonly made: boolean;
+}
+
+const CPU_BYTES = 2.2e9;
+const GPU_BYTES = 8e9;
+
+/**
+ * Makes the native backend in the user's cache: package, TensorFlow, the binding between them, and a proof that it
+ * computes. It appears whole or not at all. Throws {@link SetupProblem}.
+ */
+export async function setupNative(around: Surroundings, options: SetupOptions = {}): Promise<SetupResult> {
+  const folder = nativeFolder(around.env);
+  const gpu = options.gpu ?? (await gpus(around)).length > 0;
+  if (!options.force) {
+    const proof = await present(around, folder);
+    if (proof && (proof.gpu || !gpu)) return { ...proof, folder, made: false };
+  }
+  const tools = await findTools(around);
+  needSpace(dirname(folder), gpu ? GPU_BYTES : CPU_BYTES);
+  sweep(folder);
+  const draft = `${folder}.partial-${process.pid}`;
+  try {
+    mkdirSync(draft);
+    const pkg = await fetchPackage(around, tools, draft);
+    const library = await getTensorFlow(around, tools, join(draft, 'python'), gpu);
+    await compileBinding(around, tools, pkg, library);
+    around.tell('proof: a matrix product');
+    const proof = await prove(around, join(draft, 'package.json'));
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+    return { ...proof, folder, made: true };
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** What is there, if it works. */
+async function present(around: Surroundings, folder: string): Promise<Proof | undefined> {
+  const home = join(folder, 'package.json');
+  if (!existsSync(home)) return undefined;
+  try {
+    return await prove(around, home);
+  } catch (error) {
+    if (around.signal?.aborted) throw error;
+    around.tell('what is there does not work: making it again');
+    return undefined;
+  }
+}
+
+/** Removes drafts of set-ups that were killed. */
+function sweep(folder: string): void {
+  const prefix = `${folder}.partial-`;
+  for (const name of readdirSync(dirname(folder))) {
+    const path = join(dirname(folder), name);
+    if (path.startsWith(prefix) && !isAlive(Number(path.slice(prefix.length)))) rmSync(path, { recursive: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

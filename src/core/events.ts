@@ -9,12 +9,14 @@ export type RunEvent =
   | Arrive
   | Queue
   | Admit
+  | Stop
   | Preempt
   | Evict
   | SwapIn
   | Swap
   | Steps
   | FirstToken
+  | Recomputed
   | End
   | EngineLost
   | Change
@@ -55,6 +57,23 @@ export interface Admit extends At {
   /** Prompt tokens found in the prefix cache: computed by its own program, and by others. */
   readonly hitOwnTokens: number;
   readonly hitOtherTokens: number;
+}
+
+/**
+ * The scan for the batch stopped at a call, the first that is not chosen: nobody behind it is either. Told where that
+ * is new: another call, another reason, or other figures after something else has happened on the engine.
+ */
+export interface Stop extends At {
+  readonly type: 'stop';
+  readonly call: number;
+  /**
+   * The batch is full; no token of the step is left for it; it lacks blocks; it was evicted at this very point; or (fcfs,
+   * priority) a running call was preempted, so that nobody is admitted.
+   */
+  readonly reason: 'batch' | 'tokens' | 'blocks' | 'evicted' | 'preempted';
+  /** For `blocks`: blocks it lacks, and those it could have. */
+  readonly neededBlocks: number;
+  readonly freeBlocks: number;
 }
 
 /** A member that has not ended leaves the batch. Under the queue policies it keeps its KV for now. */
@@ -102,7 +121,12 @@ export interface Steps extends At {
   /** Tokens computed for prompts, and tokens of decoding members, over all the steps. */
   readonly prefillTokens: number;
   readonly decodeTokens: number;
-  /** At `t`: members of the batch, calls that are queued or preempted, and KV blocks. */
+  /** The time of those steps that computed tokens for prompts. */
+  readonly prefillUs: number;
+  /**
+   * At `t`: members of the batch, calls that are queued or preempted, and KV blocks: held by calls, of the others those
+   * whose content is still known, and held in the host pool.
+   */
   readonly members: number;
   readonly waiting: number;
   readonly usedBlocks: number;
@@ -112,6 +136,12 @@ export interface Steps extends At {
 
 export interface FirstToken extends At {
   readonly type: 'first-token';
+  readonly call: number;
+}
+
+/** A call whose KV had been dropped has computed all of it again, and its next token. */
+export interface Recomputed extends At {
+  readonly type: 'recomputed';
   readonly call: number;
 }
 
@@ -132,8 +162,9 @@ export interface End extends At {
   readonly hitOtherTokens: number;
   /** Every queue entered, in order. */
   readonly levels: readonly number[];
-  /** T_p of the program after this call. */
+  /** T_p and W_p of the program after this call. */
   readonly attainedUs: number;
+  readonly waitedUs: number;
   /** It was the last call of its program. */
   readonly last: boolean;
 }

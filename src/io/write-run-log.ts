@@ -30,7 +30,9 @@ const BEGIN = {
   'swap-in': begin('swap-in'),
   swap: begin('swap'),
   steps: begin('steps'),
+  stop: begin('stop'),
   'first-token': begin('first-token'),
+  recomputed: begin('recomputed'),
   end: begin('end'),
   'engine-lost': begin('engine-lost'),
 };
@@ -47,6 +49,13 @@ const FROM = {
   resident: word('from', 'resident'),
 };
 const TO = { host: word('to', 'host'), nowhere: word('to', 'nowhere') };
+const REASON = {
+  batch: word('reason', 'batch'),
+  tokens: word('reason', 'tokens'),
+  blocks: word('reason', 'blocks'),
+  evicted: word('reason', 'evicted'),
+  preempted: word('reason', 'preempted'),
+};
 const ROOT = { true: bytesOf(',"root":true'), false: bytesOf(',"root":false') };
 const LAST = { true: bytesOf(',"last":true'), false: bytesOf(',"last":false') };
 const [CLOSE, OPEN_LIST, COMMA, CLOSE_LIST] = ['}', '[', ',', ']'].map(bytesOf);
@@ -84,6 +93,10 @@ const K = {
   recomputedTokens: key('recomputedTokens'),
   levels: key('levels'),
   attainedUs: key('attainedUs'),
+  waitedUs: key('waitedUs'),
+  prefillUs: key('prefillUs'),
+  neededBlocks: key('neededBlocks'),
+  freeBlocks: key('freeBlocks'),
   after: key('after'),
   calls: key('calls'),
   delayUs: key('delayUs'),
@@ -110,8 +123,13 @@ function tell(e: RunEvent, line: LineBuffer, trace: Trace): void {
       line.number(K.call, e.call).put(FROM[e.from]);
       line.number(K.hitOwn, e.hitOwnTokens).number(K.hitOther, e.hitOtherTokens);
       break;
+    case 'stop':
+      line.number(K.call, e.call).put(REASON[e.reason]);
+      line.number(K.neededBlocks, e.neededBlocks).number(K.freeBlocks, e.freeBlocks);
+      break;
     case 'preempt':
     case 'first-token':
+    case 'recomputed':
       line.number(K.call, e.call);
       break;
     case 'evict':
@@ -139,7 +157,7 @@ function tell(e: RunEvent, line: LineBuffer, trace: Trace): void {
 
 function steps(e: Steps, line: LineBuffer): void {
   line.number(K.fromUs, e.fromUs).number(K.count, e.count).number(K.points, e.points);
-  line.number(K.prefillTokens, e.prefillTokens).number(K.decodeTokens, e.decodeTokens);
+  line.number(K.prefillTokens, e.prefillTokens).number(K.decodeTokens, e.decodeTokens).number(K.prefillUs, e.prefillUs);
   line.number(K.members, e.members).number(K.waiting, e.waiting).number(K.usedBlocks, e.usedBlocks);
   line.number(K.cachedBlocks, e.cachedBlocks).number(K.hostBlocks, e.hostBlocks);
 }
@@ -151,7 +169,7 @@ function end(e: End, line: LineBuffer): void {
   line.number(K.recomputedTokens, e.recomputedTokens).number(K.hitOwn, e.hitOwnTokens);
   line.number(K.hitOther, e.hitOtherTokens).put(K.levels);
   list(e.levels, line);
-  line.number(K.attainedUs, e.attainedUs).put(LAST[`${e.last}`]);
+  line.number(K.attainedUs, e.attainedUs).number(K.waitedUs, e.waitedUs).put(LAST[`${e.last}`]);
 }
 
 /** Names and shape of an arriving call. */

@@ -30,9 +30,11 @@ const EVENTS: RunEvent[] = [
   { type: 'swap', t: 5, engine: 0, untilUs: 9, transfers: 2, outBlocks: 3, inBlocks: 4 },
   {
     ...{ type: 'steps', t: 20, engine: 0, fromUs: 9, count: 4, points: 1, prefillTokens: 5, decodeTokens: 6 },
-    ...{ members: 2, waiting: 3, usedBlocks: 7, cachedBlocks: 8, hostBlocks: 9 },
+    ...{ prefillUs: 7, members: 2, waiting: 3, usedBlocks: 7, cachedBlocks: 8, hostBlocks: 9 },
   } as RunEvent,
   { type: 'engine-lost', t: 3e15, engine: 1, calls: 3 },
+  { type: 'stop', t: 20, engine: 0, call: 1, reason: 'blocks', neededBlocks: 212, freeBlocks: 90 },
+  { type: 'recomputed', t: 20, engine: 0, call: 0 },
   { type: 'first-token', t: 20, engine: 0, call: 0 },
   { type: 'preempt', t: 20, engine: 0, call: 0 },
   end(0, 0, { arrivalUs: 0, firstTokenUs: 20, waitingUs: 10, serviceUs: 20 }, { levels: [1, 2, 1], last: true }),

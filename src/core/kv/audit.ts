@@ -7,6 +7,7 @@ interface Books {
   readonly total: number;
   readonly used: number;
   readonly cached: number;
+  readonly cachedFree: number;
   /** Free blocks without content. */
   readonly blank: number;
   readonly queue: FreeQueue;
@@ -48,6 +49,7 @@ export function auditPool(books: Books, tables: readonly BlockTable[]): void {
   }
   demand(used === books.used, `${books.used} blocks are said to be used, tables hold ${used}`);
   demand(cached + queued === books.cached, `${books.cached} blocks are said to be known, ${cached + queued} are`);
+  demand(queued === books.cachedFree, `${books.cachedFree} free blocks are said to be known, ${queued} are`);
   if (books.total === Number.POSITIVE_INFINITY) return;
   const sum = books.blank + queued + used;
   demand(sum === books.total, `free ${books.blank} + cached ${queued} + referenced ${used} ≠ total ${books.total}`);

@@ -14,8 +14,9 @@ export class KvPool {
   /** Blocks some table holds. */
   used = 0;
   peakUsed = 0;
-  /** Blocks whose content is known, held or not. */
+  /** Blocks whose content is known, held or not, and those of them that nobody holds. */
   cached = 0;
+  cachedFree = 0;
   /** The last look-up. */
   readonly match: PrefixMatch;
   private readonly queue = new FreeQueue();
@@ -58,6 +59,7 @@ export class KvPool {
       if (tos[i] < span.to) this.cut(span, tos[i]);
       if (span.refs++ === 0) {
         this.queue.remove(span);
+        this.cachedFree -= span.to - span.from;
         this.use(span.to - span.from);
       }
       if (span.program === table.program) own += span.to - span.from;
@@ -82,6 +84,7 @@ export class KvPool {
       if (span.numbers) table.numbers.push(...span.numbers.splice(-some).reverse());
       left -= some;
       this.cached -= some;
+      this.cachedFree -= some;
       if (span.to > span.from) continue;
       this.queue.remove(span);
       this.forget(span);
@@ -109,8 +112,12 @@ export class KvPool {
     table.collect(this.scratch);
     for (let i = this.scratch.length - 1; i >= 0; i--) {
       const span = this.scratch[i];
-      if (--span.refs === 0) this.queue.push(span);
-      else this.used += span.to - span.from;
+      const blocks = span.to - span.from;
+      if (--span.refs > 0) this.used += blocks;
+      else {
+        this.queue.push(span);
+        this.cachedFree += blocks;
+      }
     }
     table.clear();
   }
@@ -130,6 +137,7 @@ export class KvPool {
       const blocks = span.to - span.from;
       this.queue.remove(span);
       this.cached -= blocks;
+      this.cachedFree -= blocks;
       this.blank += blocks;
       this.blankNumbers?.push(...(span.numbers ?? []));
       this.forget(span);
@@ -184,8 +192,8 @@ export class KvPool {
 
   /** Holds the books against the tables of all calls on the engine; throws InvariantError. */
   audit(tables: readonly BlockTable[]): void {
-    const { total, used, cached, blank, queue } = this;
-    auditPool({ total, used, cached, blank, queue }, tables);
+    const { total, used, cached, cachedFree, blank, queue } = this;
+    auditPool({ total, used, cached, cachedFree, blank, queue }, tables);
   }
 
   private use(blocks: number): void {

@@ -13,15 +13,29 @@ const FIRST_TOKEN = 8;
 const END = 9;
 const ENGINE_LOST = 10;
 const DONE = 11;
+const CHANGE = 12;
+const STOP = 13;
+const RECOMPUTED = 14;
 
-const CAUSES = ['arrived', 'demoted', 'promoted'] as const;
+const CAUSES = ['arrived', 'demoted', 'promoted', 'changed'] as const;
+const REASONS = ['batch', 'tokens', 'blocks', 'evicted', 'preempted'] as const;
 const FROM = ['new', 'dropped', 'swapped', 'resident'] as const;
 const TO = ['host', 'nowhere'] as const;
 
-/** Numbers that an event takes; only `end` and `done` may take more than {@link SMALL}. */
-export const SMALL = 16;
-export const sizeOf = (event: RunEvent): number =>
-  event.type === 'end' ? 20 + event.levels.length : event.type === 'done' ? 5 + 16 * event.engines.length : SMALL;
+/** The most numbers that an event takes. */
+export function sizeOf(event: RunEvent): number {
+  switch (event.type) {
+    case 'end':
+      return SMALL + 8 + event.levels.length;
+    case 'done':
+      return SMALL + TOTALS.length * event.engines.length;
+    case 'change':
+      return SMALL + JSON.stringify(event.options).length;
+    default:
+      return SMALL;
+  }
+}
+const SMALL = 16;
 
 /**
  * Writes an event as numbers, in the order of its fields; returns the place after it. By hand, because it is what
@@ -83,6 +97,7 @@ export function encode(e: RunEvent, data: Float64Array, from: number): number {
       data[at++] = e.points;
       data[at++] = e.prefillTokens;
       data[at++] = e.decodeTokens;
+      data[at++] = e.prefillUs;
       data[at++] = e.members;
       data[at++] = e.waiting;
       data[at++] = e.usedBlocks;
@@ -108,10 +123,29 @@ export function encode(e: RunEvent, data: Float64Array, from: number): number {
       data[at++] = e.hitOwnTokens;
       data[at++] = e.hitOtherTokens;
       data[at++] = e.attainedUs;
+      data[at++] = e.waitedUs;
       data[at++] = e.last ? 1 : 0;
       data[at++] = e.levels.length;
       for (const level of e.levels) data[at++] = level;
       return at;
+    case 'stop':
+      data[from] = STOP;
+      data[at++] = e.call;
+      data[at++] = REASONS.indexOf(e.reason);
+      data[at++] = e.neededBlocks;
+      data[at++] = e.freeBlocks;
+      return at;
+    case 'recomputed':
+      data[from] = RECOMPUTED;
+      data[at++] = e.call;
+      return at;
+    case 'change': {
+      data[from] = CHANGE;
+      const text = JSON.stringify(e.options);
+      data[at++] = text.length;
+      for (let k = 0; k < text.length; k++) data[at++] = text.charCodeAt(k);
+      return at;
+    }
     case 'engine-lost':
       data[from] = ENGINE_LOST;
       data[at++] = e.calls;
@@ -170,6 +204,7 @@ export class Decoder {
           points: this.number(),
           prefillTokens: this.number(),
           decodeTokens: this.number(),
+          prefillUs: this.number(),
           members: this.number(),
           waiting: this.number(),
           usedBlocks: this.number(),
@@ -182,6 +217,14 @@ export class Decoder {
         return this.end(t, engine);
       case ENGINE_LOST:
         return { type: 'engine-lost', t, engine, calls: this.number() };
+      case STOP: {
+        const [call, reason] = [this.number(), REASONS[this.number()]];
+        return { type: 'stop', t, engine, call, reason, neededBlocks: this.number(), freeBlocks: this.number() };
+      }
+      case RECOMPUTED:
+        return { type: 'recomputed', t, engine, call: this.number() };
+      case CHANGE:
+        return this.change(t);
       default:
         return this.done(t);
     }
@@ -190,15 +233,27 @@ export class Decoder {
   private end(t: number, engine: number): RunEvent {
     const call = this.number();
     const program = this.number();
-    const [arrivalUs, firstTokenUs, waitingUs, serviceUs] = [this.number(), this.number(), this.number(), this.number()];
+    const [arrivalUs, firstTokenUs, waitingUs, serviceUs] = [
+      this.number(),
+      this.number(),
+      this.number(),
+      this.number(),
+    ];
     const [preemptions, swapOuts, recomputes] = [this.number(), this.number(), this.number()];
     const [recomputedTokens, hitOwnTokens, hitOtherTokens] = [this.number(), this.number(), this.number()];
-    const [attainedUs, last, count] = [this.number(), this.flag(), this.number()];
+    const [attainedUs, waitedUs, last, count] = [this.number(), this.number(), this.flag(), this.number()];
     const levels = Array.from(this.data.subarray(this.at, this.at + count));
     this.at += count;
     const at = { type: 'end', t, engine, call, program, arrivalUs, firstTokenUs, waitingUs, serviceUs } as const;
     const counts = { preemptions, swapOuts, recomputes, recomputedTokens, hitOwnTokens, hitOtherTokens };
-    return { ...at, ...counts, levels, attainedUs, last };
+    return { ...at, ...counts, levels, attainedUs, waitedUs, last };
+  }
+
+  private change(t: number): RunEvent {
+    const length = this.number();
+    const text = String.fromCharCode(...this.data.subarray(this.at, this.at + length));
+    this.at += length;
+    return { type: 'change', t, engine: -1, options: JSON.parse(text) };
   }
 
   private done(t: number): Done {

@@ -6,7 +6,7 @@ import { type Chunk, type Position, Tape } from './tape.js';
 const MOST_NUMBERS = 1 << 25;
 /** Events between two keyframes at least, also for every call and program that a keyframe copies. */
 const INTERVAL = 1 << 14;
-const INTERVAL_EACH = 32;
+const INTERVAL_EACH = 8;
 const MOST_KEYFRAMES = 64;
 
 interface Keyframe {

@@ -245,7 +245,7 @@ export class LiveState {
     this.totals.endedCalls++;
     this.totals.waitingUs += event.waitingUs;
     program.serviceUs = event.attainedUs;
-    program.waitUs += event.waitingUs;
+    program.waitUs = event.waitedUs;
     program.callServiceUs += event.serviceUs;
     program.callWaitUs += event.waitingUs;
     program.tokens += this.history.shape.outputTokens[row];

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../events.js';
-import { Decoder, encode, SMALL, sizeOf } from './codec.js';
+import { Decoder, encode, sizeOf } from './codec.js';
 
 /** Numbers of a chunk: half a megabyte, about ten thousand events. */
 const CHUNK = 1 << 16;
@@ -23,7 +23,8 @@ export class TapeWriter {
 
   /** A sink. */
   readonly write = (event: RunEvent): void => {
-    if (this.used + SMALL > this.data.length || this.used + sizeOf(event) > this.data.length) this.turn(sizeOf(event));
+    const size = sizeOf(event);
+    if (this.used + size > this.data.length) this.turn(size);
     this.used = encode(event, this.data, this.used);
     this.inChunk++;
     this.events++;

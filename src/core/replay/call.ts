@@ -17,6 +17,8 @@ export class Call {
   member = false;
   serviceUs = 0;
   firstTokenUs = -1;
+  /** When its prompt, or the recomputation of it, was last complete. */
+  promptEndUs = -1;
 
   // its queue
   level = 1;

@@ -93,11 +93,11 @@ export class EngineRun {
     const { plan, station } = this;
     if (plan.lastInnerPoint > 0) this.lookahead.take(plan.lastInnerPoint);
     station.points += plan.innerPoints;
-    const first = this.advance(nowUs);
+    const promptEnded = this.advance(nowUs);
     this.windowLeft = plan.windowLeft;
     this.reach = Math.max(SHORTEST_REACH, 2 * plan.length);
     this.tell(nowUs);
-    if (first) for (const call of station.members) if (call.firstTokenUs === nowUs) this.tellFirst(call, nowUs);
+    if (promptEnded) for (const call of station.members) if (call.promptEndUs === nowUs) this.tellPrompt(call, nowUs);
     const ended = station.members.filter((call) => call.remaining === 0);
     this.recorder?.stepped(ended);
     if (ended.length > 0) this.end(ended, nowUs);
@@ -240,13 +240,13 @@ export class EngineRun {
     }
   }
 
-  /** Service and tokens of all steps of the move; true where somebody got a first token. */
+  /** Service and tokens of all steps of the move; true where somebody's prompt, or its recomputation, is complete. */
   private advance(nowUs: number): boolean {
     const { plan, station, tally } = this;
     const durationUs = nowUs - plan.startUs;
     let swapped = plan.startUs;
     let context = 0;
-    let first = false;
+    let promptEnded = false;
     for (const call of station.members) if (call.share > 0) context += call.computed;
     for (let count = 1; count <= plan.length; count++) {
       const endUs = plan.endUs(count);
@@ -256,6 +256,7 @@ export class EngineRun {
     }
     for (const call of station.members) {
       if (call.share === 0) continue;
+      const prompt = !call.decoding;
       call.serviceUs += durationUs;
       call.quantumUs -= durationUs;
       const steps = plan.length;
@@ -265,11 +266,12 @@ export class EngineRun {
       call.generated += steps;
       call.known += steps;
       call.program.remainingTokens -= steps;
-      if (call.generated > 1 || steps > 1) continue;
-      call.firstTokenUs = nowUs;
-      first = true;
+      if (!prompt) continue;
+      call.promptEndUs = nowUs;
+      if (call.generated === 1) call.firstTokenUs = nowUs;
+      promptEnded = true;
     }
-    return first;
+    return promptEnded;
   }
 
   private tell(nowUs: number): void {
@@ -280,12 +282,13 @@ export class EngineRun {
     gauges.members = station.members.length;
     gauges.waiting = scheduler.waitingCount;
     gauges.usedBlocks = station.pool.used;
-    gauges.cachedBlocks = station.pool.cached;
+    gauges.cachedBlocks = station.pool.cachedFree;
     gauges.hostBlocks = station.hostUsed;
   }
 
-  private tellFirst(call: Call, nowUs: number): void {
-    this.station.emit?.({ type: 'first-token', t: nowUs, engine: this.station.engine, call: call.row });
+  private tellPrompt(call: Call, nowUs: number): void {
+    const type = call.firstTokenUs === nowUs ? 'first-token' : 'recomputed';
+    this.station.emit?.({ type, t: nowUs, engine: this.station.engine, call: call.row });
   }
 
   private end(ended: readonly Call[], nowUs: number): void {

@@ -233,6 +233,7 @@ export class Replay {
       hitOtherTokens: call.hitOtherTokens,
       levels: call.levels,
       attainedUs: program.serviceUs,
+      waitedUs: program.waitUs,
       last,
     });
     if (program.live.length > 0) for (const engine of this.engines) engine.tableChanged(program, nowUs);

@@ -25,6 +25,8 @@ export class Tally {
   private toldPoints = 0;
   private toldPrefill = 0;
   private toldDecode = 0;
+  /** Of the steps that wait to be told. */
+  private prefillUs = 0;
   private fromUs = 0;
   private untilUs = 0;
   /** Steps wait to be told; the gauges at their end. */
@@ -39,6 +41,7 @@ export class Tally {
   /** Adds steps that took place in `[fromUs, untilUs)`; the caller then sets the gauges of their end. */
   add(fromUs: number, untilUs: number, count: number, prefill: number, decode: number): Gauges {
     if (!this.pending) this.fromUs = fromUs;
+    if (prefill > 0) this.prefillUs += untilUs - fromUs;
     this.pending = true;
     this.untilUs = untilUs;
     this.steps += count;
@@ -66,6 +69,7 @@ export class Tally {
       points: this.points - this.toldPoints,
       prefillTokens: this.prefillTokens - this.toldPrefill,
       decodeTokens: this.decodeTokens - this.toldDecode,
+      prefillUs: this.prefillUs,
       members,
       waiting,
       usedBlocks,
@@ -76,6 +80,7 @@ export class Tally {
     this.toldPoints = this.points;
     this.toldPrefill = this.prefillTokens;
     this.toldDecode = this.decodeTokens;
+    this.prefillUs = 0;
   }
 
   totals(points: number, peakBlocks: number, deviceBlocks: number | null): EngineTotals {

@@ -2,7 +2,12 @@ import type { Call } from '../replay/call.js';
 import type { CallOrder } from './order.js';
 import { type Shares, sharesOf, sitOut } from './shares.js';
 import type { Station } from './station.js';
+import { type Obstacle, obstacle } from './stop-sign.js';
 import { bringIn, evict } from './swap.js';
+
+const FULL = obstacle('batch');
+const EVICTED = obstacle('evicted');
+const NO_TOKENS = obstacle('tokens');
 
 /** What came of forming a batch. */
 export interface Formed {
@@ -10,6 +15,9 @@ export interface Formed {
   readonly left: readonly Call[];
   /** Everybody decodes and the scan stopped for a reason that lasts: another scan would choose the same. */
   readonly settled: boolean;
+  /** The first call that was not chosen, and why. */
+  readonly stop: Call | null;
+  readonly obstacle: Obstacle;
 }
 
 /** Forms the batch of a queue policy (scheduling.md, section 6): one scan in order, stopping at the first that cannot fit. */
@@ -20,6 +28,7 @@ export class BatchBuilder {
   /** The pool counts the blocks of those chosen: only where free blocks alone did not decide. */
   private counting = false;
   private chosenAt = 0;
+  private obstacle: Obstacle = FULL;
 
   constructor(
     private readonly station: Station,
@@ -38,24 +47,26 @@ export class BatchBuilder {
     for (const call of this.before) call.member = false;
     const shares = sharesOf(settings.prefill, settings.tokenBudget);
     let prompts = false;
-    let stoppedAtVictim = false;
+    let stop: Call | null = null;
     this.order.start();
     for (let call = this.order.next(); call; call = this.order.next()) {
-      if (members.length >= settings.maxBatch) break;
-      if (call.evictedAtPoint === station.turn) {
-        stoppedAtVictim = true;
-        break;
+      if (members.length >= settings.maxBatch) this.obstacle = FULL;
+      else if (call.evictedAtPoint === station.turn) this.obstacle = EVICTED;
+      else if (this.choose(call, shares, nowUs)) {
+        if (!call.decoding) prompts = true;
+        continue;
       }
-      if (!this.choose(call, shares, nowUs)) break;
-      if (!call.decoding) prompts = true;
+      stop = call;
+      break;
     }
+    const stoppedAtVictim = stop !== null && this.obstacle === EVICTED;
     if (settings.prefill === 'separate') {
       if (prompts) sitOut(members);
       for (const call of members) station.indexUpTo(call, call.computed + call.share);
     }
     const left = this.before.filter((call) => !call.member);
     for (const call of left) if (call.residence === 'resident') this.idle.add(call);
-    return { left, settled: !prompts && !stoppedAtVictim };
+    return { left, settled: !prompts && !stoppedAtVictim, stop, obstacle: this.obstacle };
   }
 
   /** Chooses the call if it fits (6.1 to 6.4); nothing moves unless it does. */
@@ -69,6 +80,7 @@ export class BatchBuilder {
     const computed = fresh ? pool.match.blocks * station.blockTokens : call.computed;
     const tokens = call.known - computed;
     const shareTokens = shares.of(call.generated > 0 && tokens === 1, tokens);
+    this.obstacle = NO_TOKENS;
     if (shareTokens === 0) return false;
     const needed = station.blocksFor(call.known + settings.steps - 1);
     const lack = Math.max(0, needed - call.table.blocks - pool.match.blocks);
@@ -100,7 +112,10 @@ export class BatchBuilder {
       pool.startUnion();
       for (const member of members) pool.addToUnion(member.table);
     }
-    return lack <= pool.total - pool.unionWith(call.table);
+    const free = pool.total - pool.unionWith(call.table);
+    if (lack <= free) return true;
+    this.obstacle = obstacle('blocks', lack, free);
+    return false;
   }
 
   /** Evicts the last resident call in order that is neither chosen nor the candidate (6.4). */

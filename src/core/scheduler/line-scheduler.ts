@@ -4,6 +4,11 @@ import { ArrivalLine, byPriority, type Line, PriorityLine } from './line.js';
 import type { Scheduler } from './scheduler.js';
 import { share } from './shares.js';
 import type { Station } from './station.js';
+import { type Obstacle, obstacle } from './stop-sign.js';
+
+const FULL = obstacle('batch');
+const NO_TOKENS = obstacle('tokens');
+const PREEMPTED = obstacle('preempted');
 
 /**
  * vLLM's own scheduler: running calls are served in the order of their admission, the last (or the least
@@ -16,6 +21,8 @@ export class LineScheduler implements Scheduler {
   /** Token budget left in the step that is being made. */
   private budget = 0;
   private preemptedAny = false;
+  /** Why the head of the line is not admitted. */
+  private obstacle: Obstacle = FULL;
 
   constructor(
     private readonly policy: LinePolicy,
@@ -39,8 +46,10 @@ export class LineScheduler implements Scheduler {
       if (this.admit(nowUs) === 0) this.serve(nowUs);
     } else {
       this.serve(nowUs);
-      if (!this.preemptedAny) this.admit(nowUs);
+      if (this.preemptedAny) this.obstacle = PREEMPTED;
+      else this.admit(nowUs);
     }
+    station.stops?.stopped(this.line.head, this.obstacle, nowUs);
     this.settled = !this.preemptedAny && station.members.every((call) => call.decoding && call.share === 1);
   }
 
@@ -176,7 +185,8 @@ export class LineScheduler implements Scheduler {
     let admitted = 0;
     const nothingYet = () => admitted === 0 && (settings.prefill === 'separate' || members.every((m) => m.share === 0));
     for (let call = this.line.head; call; call = this.line.head) {
-      if (members.length >= settings.maxBatch || (this.budget <= 0 && !nothingYet())) break;
+      this.obstacle = members.length >= settings.maxBatch ? FULL : NO_TOKENS;
+      if (this.obstacle === FULL || (this.budget <= 0 && !nothingYet())) break;
       station.lookUp(call);
       const tokens = call.known - station.pool.match.blocks * station.blockTokens;
       const whole = settings.prefill !== 'chunked';
@@ -196,8 +206,10 @@ export class LineScheduler implements Scheduler {
     const { pool, blockTokens, settings } = this.station;
     const free = pool.free - pool.match.free;
     const whole = Math.ceil(call.known / blockTokens) - pool.match.blocks;
-    if (settings.reserveFull && whole > free) return false;
-    return this.admissionLack(call) <= free;
+    const lack = Math.max(settings.reserveFull ? whole : 0, this.admissionLack(call));
+    if (lack <= free) return true;
+    this.obstacle = obstacle('blocks', lack, free);
+    return false;
   }
 
   private admissionLack(call: Call): number {

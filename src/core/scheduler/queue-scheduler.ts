@@ -30,12 +30,13 @@ export class QueueScheduler implements Scheduler {
     station.startPoint();
     this.count += station.inbox.length;
     discipline.arrange(nowUs);
-    const { left, settled } = this.batch.form(nowUs);
+    const { left, settled, stop, obstacle } = this.batch.form(nowUs);
     for (const call of left) {
       call.preemptions++;
       discipline.preempted(call, nowUs);
       station.emit?.({ type: 'preempt', t: nowUs, engine: station.engine, call: call.row });
     }
+    station.stops?.stopped(stop, obstacle, nowUs);
     // members wait for the point's transfers, and may reach β by it
     this.settled = settled && discipline.steady && station.swapUs === 0;
   }

@@ -5,6 +5,7 @@ import { KvPool } from '../kv/pool.js';
 import type { Call } from '../replay/call.js';
 import type { Settings } from '../settings/resolved.js';
 import { BlockMoves } from './moves.js';
+import { StopSign } from './stop-sign.js';
 
 /** Takes events; absent where nobody listens, so that none are made. */
 export type Emit = ((event: RunEvent) => void) | undefined;
@@ -31,6 +32,9 @@ export class Station {
   outBlocks = 0;
   inTransfers = 0;
   inBlocks = 0;
+  readonly emit: Emit;
+  /** Says why calls are not chosen, where somebody listens. */
+  readonly stops: StopSign | undefined;
   /** The block moves of the point, and the free host blocks, where a real engine makes them. */
   readonly moves: BlockMoves | undefined;
 
@@ -40,13 +44,15 @@ export class Station {
     readonly cost: Cost,
     tree: ContextTree,
     readonly batchedSwap: boolean,
-    readonly emit: Emit,
+    emit: Emit,
     numbered = false,
   ) {
     this.blockTokens = settings.blockTokens;
     this.pool = new KvPool(engine, settings.deviceBlocks, settings.blockTokens, tree, numbered);
     this.moves = numbered ? new BlockMoves(settings.hostBlocks) : undefined;
     this.hostFree = settings.hostBlocks;
+    this.stops = emit && new StopSign(engine, emit);
+    this.emit = this.stops?.emit;
   }
 
   /** Blocks for `tokens` tokens, at most the pool. */

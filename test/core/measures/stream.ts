@@ -45,6 +45,7 @@ export function end(
     hitOtherTokens: 0,
     levels: [1],
     attainedUs: 0,
+    waitedUs: 0,
     last: false,
     ...more,
   };

@@ -1,0 +1,73 @@
+import { EngineDied, type EngineLink } from '../process/engine-process.js';
+import type { Checked, CheckRequest, Done, Ready, WorkRequest } from '../process/messages.js';
+
+/** A process that dies this often without finishing a work would die for ever. */
+const MOST_DEATHS = 3;
+
+/** How a fleet starts an engine. */
+export type Start = () => Promise<EngineLink>;
+
+/** The engines of a run, all alike. One that dies is started again when it has work to do. */
+export class Fleet {
+  private readonly deaths: number[];
+
+  private constructor(
+    private readonly begin: Start,
+    private readonly links: (EngineLink | undefined)[],
+    readonly about: Ready,
+    private readonly onDeath: (engine: number, how: string) => void,
+  ) {
+    this.deaths = links.map(() => 0);
+  }
+
+  /** Throws {@link InputError} for a model or backend that cannot be had. */
+  static async start(
+    begin: Start,
+    engines: number,
+    onDeath: (engine: number, how: string) => void = () => {},
+  ): Promise<Fleet> {
+    const first = await begin(); // alone: what is wrong is wrong for all
+    const others = await Promise.allSettled(Array.from({ length: engines - 1 }, begin));
+    const links = [first, ...others.flatMap((other) => (other.status === 'fulfilled' ? other.value : []))];
+    const failed = others.find((other) => other.status === 'rejected');
+    if (!failed) return new Fleet(begin, links, first.ready, onDeath);
+    await Promise.all(links.map((link) => link.close()));
+    throw failed.reason;
+  }
+
+  /** Does a work; undefined: the engine died over it, or had died before, with all its KV. */
+  async work(engine: number, request: WorkRequest): Promise<Done | undefined> {
+    const link = await this.running(engine);
+    try {
+      const done = await link.ask(request);
+      this.deaths[engine] = 0;
+      return done;
+    } catch (error) {
+      if (!(error instanceof EngineDied)) throw error;
+      this.links[engine] = undefined;
+      this.onDeath(engine, error.message);
+      if (++this.deaths[engine] < MOST_DEATHS) return undefined;
+      throw new Error(`engine ${engine} died ${MOST_DEATHS} times in a row (${error.message})`);
+    }
+  }
+
+  /** On the first engine, when the run is over. */
+  async check(request: CheckRequest): Promise<Checked> {
+    return (await this.running(0)).ask(request);
+  }
+
+  /** Processes that are up. */
+  pids(): number[] {
+    return this.links.flatMap((link) => link?.pid ?? []);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.links.map((link) => link?.close()));
+  }
+
+  private async running(engine: number): Promise<EngineLink> {
+    const link = this.links[engine] ?? (await this.begin());
+    this.links[engine] = link;
+    return link;
+  }
+}

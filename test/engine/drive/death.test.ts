@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { LocalEngine } from './local-engine.js';
+import { ROWS, runReal } from './small-run.js';
+
+const OPTIONS = {
+  engines: 2,
+  batch: 4,
+  policy: 'plas',
+  bounds: [2, 8],
+  profile: { device_blocks: 40, host_blocks: 30, prefix_cache: true, token_budget: 48 },
+} as const;
+
+test('engines that die, busy or idle, lose no call and change no token', async () => {
+  const started: LocalEngine[] = [];
+  const deaths: number[] = [];
+  let turns = 0;
+  const { answers } = await runReal(ROWS, OPTIONS);
+  const ran = await runReal(
+    ROWS,
+    OPTIONS,
+    {
+      start: async (hello) => {
+        started.push(await LocalEngine.start(hello));
+        return started[started.length - 1];
+      },
+      onDeath: (engine) => deaths.push(engine),
+    },
+    () => ++turns % 6 === 0 && started[started.length - 1].die(),
+  );
+  expect(ran.complete).toBe(true);
+  expect(deaths.length).toBeGreaterThan(2);
+  expect(ran.events.filter((event) => event.type === 'engine-lost')).toHaveLength(deaths.length);
+  expect(ran.answers).toEqual(answers);
+});
+
+test('an engine that dies over and over ends the run', async () => {
+  const start = async (hello: Parameters<typeof LocalEngine.start>[0]) => {
+    const engine = await LocalEngine.start(hello);
+    engine.die();
+    return engine;
+  };
+  await expect(runReal(ROWS, OPTIONS, { start })).rejects.toThrow('engine 0 died 3 times in a row (told to)');
+});

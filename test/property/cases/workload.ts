@@ -136,8 +136,6 @@ function segmentOf({ kind, pick, tokens }: SegmentPlan, name: string, ancestors:
   return [`@${ancestor.call}`, piece ? Math.min(tokens, context) : context];
 }
 
-/** KV blocks that the largest call needs: no pool may be smaller (scheduling.md, 2.4). */
-export function largestCall(rows: readonly TraceRow[], blockTokens: number): number {
-  const tokens = rows.map(({ input, output }) => input.reduce((sum, [, length]) => sum + length, output - 1));
-  return Math.ceil(Math.max(...tokens) / blockTokens);
-}
+/** KV tokens of the largest call: no pool may hold fewer (scheduling.md, 2.4). */
+export const largestCall = (rows: readonly TraceRow[]): number =>
+  Math.max(...rows.map(({ input, output }) => input.reduce((sum, [, length]) => sum + length, output - 1)));

@@ -5,6 +5,8 @@ import type { Program } from './program.js';
 /** Where a call's KV is. `new` and `dropped` have none; `resident` is on the device, `swapped` in the host pool. */
 export type Residence = 'new' | 'resident' | 'swapped' | 'dropped';
 
+const NONE: readonly number[] = [];
+
 /** A call that has arrived and not ended. Times are integer microseconds, counts are tokens unless named otherwise. */
 export class Call {
   engine = -1;
@@ -44,7 +46,7 @@ export class Call {
   context: ContextNode | null = null;
   hostBlocks = 0;
   /** Physical host blocks, where the pools are numbered. */
-  hostNumbers: number[] = [];
+  hostNumbers: readonly number[] = NONE;
   /** Most computed tokens it ever had when it was dropped: no demotion before it has more (4.3). */
   holdTokens = -1;
   /** Computed tokens the last drop lost, until it is admitted again. */
@@ -58,7 +60,7 @@ export class Call {
   recomputedTokens = 0;
   hitOwnTokens = 0;
   hitOtherTokens = 0;
-  readonly levels: number[] = [];
+  levels: readonly number[] = NONE;
 
   constructor(
     readonly row: number,
@@ -77,6 +79,12 @@ export class Call {
   /** It generates its next token from its last one; any other call is a prompt, also when it recomputes. */
   get decoding(): boolean {
     return this.generated > 0 && this.known - this.computed === 1;
+  }
+
+  /** It enters a queue. */
+  entered(level: number): void {
+    // most calls enter one: no array that has room for more
+    this.levels = this.levels === NONE ? [level] : [...this.levels, level];
   }
 
   get remaining(): number {

@@ -194,7 +194,7 @@ export class Replay {
       trace.priority[row],
       trace.labels[trace.classOf[row]],
     );
-    program.live.push(call);
+    program.enter(call);
     this.contexts?.arrived(call);
     const engine = this.balancer.route(call, this.loads);
     const root = !Number.isNaN(trace.arrivalUs[row]);

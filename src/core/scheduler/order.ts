@@ -25,7 +25,7 @@ export class LevelOrder implements CallOrder {
 
   /** A call enters a queue, counted from 1. */
   enter(call: Call, level: number): void {
-    call.levels.push(level);
+    call.entered(level);
     this.put(call, level);
   }
 

@@ -115,7 +115,7 @@ export class Station {
     }
     call.level = 1;
     call.quantumUs = Number.POSITIVE_INFINITY;
-    call.levels.push(1);
+    call.entered(1);
     const waitUs = program.waitUs + call.waitUs(nowUs);
     const serviceUs = program.serviceUs + call.serviceUs;
     this.emit?.({ type: 'queue', t: nowUs, engine: this.engine, call: call.row, level: 1, cause, waitUs, serviceUs });

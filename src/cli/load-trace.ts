@@ -10,6 +10,7 @@ export interface TraceFlags {
   readonly delayScale?: number;
   readonly sample?: number;
   readonly repeat?: number;
+  readonly leaveOutOver?: number;
   readonly seed?: number;
   /** Of foreign traces that say how long the agent's own prompt is: make it one segment of all programs. */
   readonly shareSystem?: boolean;
@@ -37,6 +38,7 @@ export function addTraceFlags(command: Command): Command {
     .option('--rate-scale <x>', 'programs arrive X times as fast', positive)
     .option('--delay-scale <x>', 'tools and people take X times as long (0: no time)', notNegative)
     .option('--sample <n>', 'keep N programs, drawn by the seed', whole)
+    .option('--leave-out-over <tokens>', 'leave out programs with a call of more tokens, prompt and output', whole)
     .option('--repeat <k>', 'K copies of every program', whole)
     .option('--seed <s>', 'seed of what is drawn', seed, 0)
     .optionsGroup('How traces of other tools are read (docs/trace-format.md):')

@@ -1,7 +1,7 @@
 import { InputError } from '../errors.js';
 import type { AnyPolicy } from '../policy/kinds.js';
 import type { Settings } from '../settings/resolved.js';
-import type { Trace } from '../trace/trace.js';
+import { placeOf, type Trace } from '../trace/trace.js';
 
 /**
  * Whether steps may be taken in one move. Not where ranks follow the tokens of other engines' steps, and not where
@@ -11,16 +11,28 @@ export const skipsSteps = (policy: AnyPolicy, trace: Trace, engines: number): bo
   !(policy.kind === 'rank' && policy.changes === 'with-steps' && engines > 1) &&
   trace.outputSegment.every((segment) => segment < 0);
 
-/** The last token of a call is never in KV (2.4). */
+/**
+ * Refuses a call that could never run: its prompt and output, but for the last token, which is never in KV, must fit
+ * the pool (2.4).
+ */
 export function refuseTooLarge(trace: Trace, { deviceBlocks, blockTokens }: Settings): void {
   if (deviceBlocks === null) return;
   const pool = deviceBlocks * blockTokens;
-  for (let row = 0; row < trace.calls; row++) {
-    const tokens = trace.promptTokens[row] + trace.outputTokens[row] - 1;
-    if (tokens <= pool) continue;
-    const name = `${trace.programs[trace.program[row]]}/${trace.callId[row]}`;
-    throw new InputError(
-      `call ${name} needs ${tokens} tokens of KV (prompt + output − 1); the pool holds ${pool} (${deviceBlocks} blocks of ${blockTokens}); expected every call to fit`,
-    );
+  const needs = (call: number) => trace.promptTokens[call] + trace.outputTokens[call] - 1;
+  let first = -1;
+  let largest = 0;
+  let count = 0;
+  for (let call = 0; call < trace.calls; call++) {
+    if (needs(call) <= pool) continue;
+    if (first < 0) first = call;
+    largest = Math.max(largest, needs(call));
+    count++;
   }
+  if (first < 0) return;
+  const name = `${trace.programs[trace.program[first]]}/${trace.callId[first]}`;
+  const others = count === 1 ? '' : `; ${count} calls do not fit, the largest needs ${largest}`;
+  throw new InputError(
+    `call ${name} needs ${needs(first)} tokens of KV (prompt and output but for the last token)${others}; expected at most ${pool}, the pool of ${deviceBlocks} blocks (--device-blocks ${Math.ceil(largest / blockTokens)} holds them all, --leave-out-over ${pool} leaves their programs out)`,
+    placeOf(trace, first),
+  );
 }

@@ -28,7 +28,8 @@ export class TraceBuilder {
   private readonly program = new Int32Column();
   private readonly callId: string[] = [];
   private readonly index = new CallIndex(this.callId, this.callsOfProgram);
-  private readonly files: { readonly file: string; readonly from: number }[] = [];
+  private readonly files: string[] = [];
+  private readonly fileOf = new Int32Column();
   private readonly line = new Int32Column();
   private readonly arrivalUs = new Float64Column();
   private readonly delayUs = new Float64Column();
@@ -58,7 +59,7 @@ export class TraceBuilder {
 
   /** The rows that follow stand in this file. */
   startFile(file: string): void {
-    this.files.push({ file, from: this.calls });
+    this.files.push(file);
   }
 
   /** Adds a call. `line` is where it stands in its file, for errors; throws {@link InputError}. */
@@ -70,6 +71,7 @@ export class TraceBuilder {
     this.program.push(program);
     this.callId.push(row.call);
     this.line.push(line);
+    this.fileOf.push(this.files.length - 1);
     this.index.add(program, call);
     this.addTimes(row, line);
     this.addParents(row, call, program);
@@ -112,6 +114,9 @@ export class TraceBuilder {
       segments,
       segmentTokens: this.segmentTokens.done(),
       segmentIds: this.segmentIds,
+      files: this.files,
+      fileOf: this.fileOf.done(),
+      lines: this.line.done(),
       labels: this.labels,
       classOf: this.classOf.done(),
       threadOf: this.threadOf.done(),
@@ -133,14 +138,14 @@ export class TraceBuilder {
   }
 
   private placeOf(call: number): Place {
-    return { file: this.files.findLast(({ from }) => from <= call)?.file, line: this.line.get(call) };
+    return { file: this.files[this.fileOf.get(call)], line: this.line.get(call) };
   }
 
   private refuseTwin(row: TraceRow, program: number, line: number): void {
     const twin = this.index.find(program, row.call);
     if (twin < 0) return;
     const { file, line: first } = this.placeOf(twin);
-    const where = file === this.files.at(-1)?.file ? `line ${first}` : `${file}:${first}`;
+    const where = file === this.files.at(-1) ? `line ${first}` : `${file}:${first}`;
     throw new InputError(
       `program ${quote(row.program)} has a call ${quote(row.call)} already (${where}); expected an id used once in its program`,
       { line, field: 'call' },

@@ -9,6 +9,8 @@ import type { Trace } from './trace.js';
 export interface Load {
   /** So many programs, drawn without repetition; they keep their order. */
   readonly sample?: number;
+  /** Programs with a call of more tokens, prompt and output together, are left out. */
+  readonly leaveOutOver?: number;
   /** So many copies of every program, one round after another. */
   readonly repeat?: number;
   readonly arrivals?: Arrivals;
@@ -27,17 +29,29 @@ export interface Loaded {
 }
 
 /**
- * Makes a load of a trace: sample, then repeat, then arrivals, then scales. A program's later roots keep their
+ * Makes a load of a trace: leave out, sample, then repeat, then arrivals, then scales. A program's later roots keep their
  * distance from its first. Same trace, load and seed: the same result. Throws {@link InputError}.
  */
 export function applyLoad(trace: Trace, load: Load): Loaded {
-  const { sample, repeat = 1, arrivals = { how: 'trace' }, rateScale = 1, delayScale = 1, seed = 0 } = load;
+  const {
+    leaveOutOver,
+    sample,
+    repeat = 1,
+    arrivals = { how: 'trace' },
+    rateScale = 1,
+    delayScale = 1,
+    seed = 0,
+  } = load;
   const notes: string[] = [];
   let made = trace;
-  if (sample !== undefined || repeat > 1) {
-    const kept = chosen(trace.programs.length, sample, seed);
+  const fit = fitting(trace, leaveOutOver);
+  const left = trace.programs.length - fit.length;
+  if (left > 0 || sample !== undefined || repeat > 1) {
+    const kept = chosen(fit, sample, seed);
     made = replicate(trace, kept, repeat);
-    if (sample !== undefined) notes.push(`sample: ${sample} of ${trace.programs.length} programs (seed ${seed})`);
+    if (left > 0)
+      notes.push(`left out: ${left} of ${trace.programs.length} programs, with a call of over ${leaveOutOver} tokens`);
+    if (sample !== undefined) notes.push(`sample: ${sample} of ${fit.length} programs (seed ${seed})`);
     if (repeat > 1) notes.push(`repeat: ${repeat} copies of every program`);
   }
   if (arrivals.how !== 'trace' || rateScale !== 1 || repeat > 1) {
@@ -65,17 +79,30 @@ function exact(timesUs: Float64Array, field: string): Float64Array {
   throw new InputError(`a time of more than ${MAX_TRACE_MS} ms; expected a smaller scale, or a larger rate`, { field });
 }
 
+/** The programs all of whose calls have at most `most` tokens. */
+function fitting(trace: Trace, most = Number.POSITIVE_INFINITY): number[] {
+  const over = new Set<number>();
+  for (let call = 0; call < trace.calls; call++) {
+    if (trace.promptTokens[call] + trace.outputTokens[call] > most) over.add(trace.program[call]);
+  }
+  const kept = Array.from(trace.programs.keys()).filter((program) => !over.has(program));
+  if (kept.length > 0) return kept;
+  throw new InputError(`every program has a call of over ${most} tokens; expected some that fit`, {
+    field: '--leave-out-over',
+  });
+}
+
 /** Each program is kept with the same chance; their order stays. */
-function chosen(programs: number, sample: number | undefined, seed: number): number[] {
-  const all = Array.from({ length: programs }, (_, program) => program);
+function chosen(all: number[], sample: number | undefined, seed: number): number[] {
+  const programs = all.length;
   if (sample === undefined) return all;
   if (sample > programs) {
     throw new InputError(`${sample} of ${programs} programs; expected at most ${programs}`, { field: '--sample' });
   }
   const uniform = uniforms(seed, 0);
   let left = sample;
-  return all.filter((program) => {
-    const take = uniform() * (programs - program) < left;
+  return all.filter((_, place) => {
+    const take = uniform() * (programs - place) < left;
     if (take) left--;
     return take;
   });

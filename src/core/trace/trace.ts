@@ -1,4 +1,5 @@
 import type { Rows } from '../arrays.js';
+import type { Place } from '../errors.js';
 import type { TraceHeader } from './row.js';
 
 /**
@@ -35,9 +36,20 @@ export interface Trace {
   readonly segmentTokens: Int32Array;
   readonly segmentIds: readonly string[];
 
+  /** Where each call was read, for messages: index into `files` (−1: nowhere), and its line there. */
+  readonly files: readonly string[];
+  readonly fileOf: Int32Array;
+  readonly lines: Int32Array;
+
   /** Labels: index into `labels`, 0 (the empty string) for none. */
   readonly labels: readonly string[];
   readonly classOf: Int32Array;
   readonly threadOf: Int32Array;
   readonly toolOf: Int32Array;
 }
+
+/** Where a call was read. */
+export const placeOf = ({ files, fileOf, lines }: Trace, call: number): Place => ({
+  file: files[fileOf[call]],
+  line: lines[call],
+});

@@ -138,7 +138,15 @@ test('any load is a trace the builder would build, with every call once a copy',
     fc.property(traceRows, loads, (rows, { one, ...load }) => {
       const { trace } = applyLoad(build(rows), { ...(load as Load), ...(one && { sample: 1 }) });
       const again = build([...rowsOf(trace)]);
-      const { segmentIds: _, segments: __, outputSegment: ___, labels: ____, header: _____, ...same } = trace;
+      const {
+        segmentIds: _,
+        segments: __,
+        outputSegment: ___,
+        labels: ____,
+        header: _____,
+        lines: ______,
+        ...same
+      } = trace;
       if (!one)
         expect(again).toMatchObject({
           ...same,
@@ -173,3 +181,17 @@ test.each(['poisson', 'poisson:', 'poisson:0', 'poisson:-1', 'poisson:x', 'unifo
     expect(problem(() => parseArrivals(text))).toMatch(/^--arrivals: .*expected trace, at-once, poisson:RATE/);
   },
 );
+
+test('programs with a call that is too large are left out, and the others stay as they are', () => {
+  const rows: TraceRow[] = [
+    { program: 'small', call: '1', arrival_ms: 0, input: [['a', 9]], output: 1 },
+    { program: 'large', call: '1', arrival_ms: 1, input: [['b', 9]], output: 1 },
+    { program: 'large', call: '2', after: ['1'], input: [['b', 10]], output: 1 },
+    { program: 'last', call: '1', arrival_ms: 2, input: [['c', 3]], output: 7 },
+  ];
+  const { trace, notes } = applyLoad(build(rows), { leaveOutOver: 10 });
+  expect(trace.programs).toEqual(['small', 'last']);
+  expect([...trace.lines]).toEqual([1, 4]);
+  expect(notes).toEqual(['left out: 1 of 3 programs, with a call of over 10 tokens']);
+  expect(() => applyLoad(build(rows), { leaveOutOver: 5 })).toThrow('every program has a call of over 5 tokens');
+});

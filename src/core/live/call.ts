@@ -12,7 +12,10 @@ export class LiveCall {
   servedUs = 0;
   generated = 0;
   joinWorkUs = 0;
+  joinPrefillUs = 0;
   joinSteps = 0;
+  /** Its prompt, or the recomputation of it, is not complete. */
+  prompting = true;
   firstTokenUs = -1;
   /** Waiting and service at the last promotion: W_c and T_c count from there. */
   waitBaseUs = 0;

@@ -1,4 +1,4 @@
-import type { Steps, Swap } from '../events.js';
+import type { Steps, Stop, Swap } from '../events.js';
 import type { LiveCall } from './call.js';
 import { LiveQueue } from './queue.js';
 
@@ -12,8 +12,10 @@ export class LiveEngine {
   steps = 0;
   prefillTokens = 0;
   decodeTokens = 0;
-  /** The last steps told. */
+  prefillUs = 0;
+  /** The last steps told, and where the scan for the batch last stopped. */
   last: Steps | undefined;
+  stop: Stop | undefined;
   swaps = 0;
   transfers = 0;
   outBlocks = 0;
@@ -49,6 +51,7 @@ export class LiveEngine {
     this.steps += event.count;
     this.prefillTokens += event.prefillTokens;
     this.decodeTokens += event.decodeTokens;
+    this.prefillUs += event.prefillUs;
     this.last = event;
   }
 

@@ -11,7 +11,7 @@ export class Marks {
 
   /** From `tUs` on the program has this state and level. Levels above 63 are kept as 63. */
   push(tUs: number, state: number, level: number): void {
-    const code = state + STATES * (level > 63 ? 63 : level);
+    const code = state + STATES * Math.min(level, 63);
     if (code === this.code) return;
     this.code = code;
     this.packed[this.next] = tUs * CODES + code;

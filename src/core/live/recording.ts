@@ -1,4 +1,5 @@
 import type { RunEvent } from '../events.js';
+import { fold } from './fold.js';
 import type { LiveState } from './state.js';
 import { type Chunk, type Position, Tape } from './tape.js';
 
@@ -80,7 +81,7 @@ export class Recording {
           found = true;
           return false;
         }
-        this.state.see(event);
+        fold(this.state, event);
         this.events++;
         return true;
       });

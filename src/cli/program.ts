@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { compareCommand } from './commands/compare.js';
+import { doctorCommand } from './commands/doctor.js';
 import { generateCommand } from './commands/generate.js';
 import { importCommand } from './commands/import.js';
 import { inspectCommand } from './commands/inspect.js';
 import { replayCommand } from './commands/replay.js';
 import { schemaCommand } from './commands/schema.js';
+import { setupCommand } from './commands/setup.js';
 import { systemsCommand } from './commands/systems.js';
 
 /** The commands, in the order of `--help`. Each file is light: options only, the work is loaded by its action. */
@@ -17,6 +19,8 @@ const COMMANDS: readonly (() => Command)[] = [
   importCommand,
   schemaCommand,
   systemsCommand,
+  doctorCommand,
+  setupCommand,
 ];
 
 /** The whole command line. Throws CommanderError instead of exiting (see `answer`). */

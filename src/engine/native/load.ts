@@ -38,6 +38,7 @@ export function loadNative(home = nativeHome()): Native {
 function load(require: NodeJS.Require, folder: string): Native {
   prepare();
   const tf = require(PACKAGE);
+  tf.enableProdMode(); // no checks of every number, no talk
   const backend = tf.findBackend('tensorflow');
   return {
     tf,

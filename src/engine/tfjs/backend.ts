@@ -40,7 +40,7 @@ export async function openBackend(wanted?: string): Promise<Backend> {
   const passedOver: PassedOver[] = [];
   for (const name of names) {
     try {
-      return { ...(await OPEN[name]()), passedOver };
+      return { ...(await startBackend(name)), passedOver };
     } catch (error) {
       passedOver.push({ name, reason: error instanceof Error ? error.message : String(error) });
     }
@@ -49,7 +49,11 @@ export async function openBackend(wanted?: string): Promise<Backend> {
   throw new InputError(`no backend to compute with (${reasons})`, { field: 'backend' });
 }
 
-function backendNamed(name: string): BackendName {
+/** One backend. Throws with the reason where it does not start. */
+export const startBackend = (name: BackendName): Promise<NativeBackend | JavaScriptBackend> => START[name]();
+
+/** A backend by its name. Throws {@link InputError}. */
+export function backendNamed(name: string): BackendName {
   const found = BACKENDS.find((known) => known === name);
   if (found) return found;
   throw new InputError(
@@ -60,7 +64,7 @@ function backendNamed(name: string): BackendName {
   );
 }
 
-const OPEN: Readonly<Record<BackendName, () => Promise<NativeBackend | JavaScriptBackend>>> = {
+const START: Readonly<Record<BackendName, () => Promise<NativeBackend | JavaScriptBackend>>> = {
   tensorflow: async () => {
     const native = loadNative();
     return { name: 'tensorflow', tf: native.tf as TensorFlow, native };

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nativeFolder } from '../folder.js';
+import { apart } from './apart.js';
 import type { Surroundings } from './command.js';
 import { compileBinding } from './compile.js';
 import { fetchPackage } from './package.js';
-import { type Proof, prove } from './prove.js';
+import { SetupProblem } from './problem.js';
+import type { Proof } from './prove.js';
 import { needSpace } from './space.js';
 import { getTensorFlow } from './tensorflow.js';
 import { findTools, gpus } from './tools.js';
@@ -22,6 +24,7 @@ export interface SetupResult extends Proof {
   readonly made: boolean;
 }
 
+/** While it is made; what stays is less. */
 const CPU_BYTES = 2.2e9;
 const GPU_BYTES = 8e9;
 
@@ -45,8 +48,9 @@ export async function setupNative(around: Surroundings, options: SetupOptions = 
     const pkg = await fetchPackage(around, tools, draft);
     const library = await getTensorFlow(around, tools, join(draft, 'python'), gpu);
     await compileBinding(around, tools, pkg, library);
+    if (!library.installed) prune(library.folder);
     around.tell('proof: a matrix product');
-    const proof = await prove(around, join(draft, 'package.json'));
+    const proof = await proofOf(around, draft);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
     return { ...proof, folder, made: true };
@@ -57,14 +61,30 @@ export async function setupNative(around: Surroundings, options: SetupOptions = 
 
 /** What is there, if it works. */
 async function present(around: Surroundings, folder: string): Promise<Proof | undefined> {
-  const home = join(folder, 'package.json');
-  if (!existsSync(home)) return undefined;
+  if (!existsSync(join(folder, 'package.json'))) return undefined;
   try {
-    return await prove(around, home);
+    return await proofOf(around, folder);
   } catch (error) {
     if (around.signal?.aborted) throw error;
     around.tell('what is there does not work: making it again');
     return undefined;
+  }
+}
+
+async function proofOf(around: Surroundings, folder: string): Promise<Proof> {
+  try {
+    return await apart<Proof>(around, new URL('./prove.js', import.meta.url), 'prove', join(folder, 'package.json'));
+  } catch (error) {
+    if (around.signal?.aborted) throw error;
+    const { message } = error as Error;
+    throw new SetupProblem(`the native backend does not compute here:\n${message}`, 'stay with wasm: --backend wasm');
+  }
+}
+
+/** Removes headers and Python code, a third of the wheel: the library is all that is used from now on. */
+function prune(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!/^lib.*\.so/.test(name)) rmSync(join(folder, name), { recursive: true });
   }
 }
 

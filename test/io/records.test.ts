@@ -34,9 +34,9 @@ test('a line a call that ended', async () => {
   expect(await written(writeCalls)).toEqual([
     'program,call,class,thread,tool,engine,arrival_ms,end_ms,prompt_tokens,output_tokens,' +
       'call_response_ms,call_waiting_ms,call_service_ms,queueing_ms,first_token_ms,inter_token_ms,' +
-      'call_preemptions,call_swap_outs,call_recomputed_tokens,call_hit_own_tokens,call_hit_other_tokens',
-    '"A,1",1,react,main,,1,1,7,10,3,6,0.5,5.5,,2,2,0,0,0,4,0',
-    '"A,1",2,other,,find,0,9,10.5,11,1,1.5,0,1.5,,1.5,,0,0,0,0,0',
+      'call_context_tokens,call_preemptions,call_swap_outs,call_recomputed_tokens,call_hit_own_tokens,call_hit_other_tokens',
+    '"A,1",1,react,main,,1,1,7,10,3,6,0.5,5.5,,2,2,12,0,0,0,4,0',
+    '"A,1",2,other,,find,0,9,10.5,11,1,1.5,0,1.5,,1.5,,11,0,0,0,0,0',
   ]);
 });
 

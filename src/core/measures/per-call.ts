@@ -54,6 +54,13 @@ export const PER_CALL: readonly CallMetric[] = [
     },
   },
   {
+    name: 'call_context_tokens',
+    unit: 'tokens',
+    better: null,
+    about: 'KV tokens at its end: prompt + output − 1',
+    of: ({ trace }, k) => trace.promptTokens[k] + trace.outputTokens[k] - 1,
+  },
+  {
     name: 'call_preemptions',
     unit: 'count',
     better: 'lower',

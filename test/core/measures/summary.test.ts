@@ -54,6 +54,7 @@ test('every figure of a run by hand', () => {
     busy_share: 0.5,
     mean_context_tokens: 2,
     peak_kv_use: null, // unlimited
+    total_waiting_ms: 7,
     mean_waiting_calls: 7 / 13,
     mean_served_calls: 7 / 13,
 
@@ -76,6 +77,8 @@ test('every figure of a run by hand', () => {
     mean_queueing_ms: 7 / 3,
     p50_first_token_ms: 3,
     mean_inter_token_ms: 1, // of A1 and B1; A2 has one token only
+    mean_call_context_tokens: (13 + 14 + 7) / 3,
+    max_call_context_tokens: 14,
     max_call_preemptions: 1,
     mean_call_hit_own_tokens: 8 / 3,
   });

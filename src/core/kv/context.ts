@@ -70,6 +70,8 @@ export class ContextNode {
 
   /** Cuts the node at position `at`: what lies before becomes its new parent, which is returned. Spans are the caller's. */
   splitAt(at: number): ContextNode {
+    // before its pieces change: by the first the parent knows it
+    this.parent?.disown(this);
     const upper = new ContextNode(this.parent, this.start, this.pieces.cutBefore(at), at);
     this.parent?.adopt(upper);
     this.start = at;

@@ -8,6 +8,7 @@ export interface TraceFlags {
   readonly arrivals?: string;
   readonly rateScale?: number;
   readonly delayScale?: number;
+  readonly tokenScale?: number;
   readonly sample?: number;
   readonly repeat?: number;
   readonly leaveOutOver?: number;
@@ -37,6 +38,7 @@ export function addTraceFlags(command: Command): Command {
     )
     .option('--rate-scale <x>', 'programs arrive X times as fast', positive)
     .option('--delay-scale <x>', 'tools and people take X times as long (0: no time)', notNegative)
+    .option('--token-scale <x>', 'prompts and answers are X times as long', positive)
     .option('--sample <n>', 'keep N programs, drawn by the seed', whole)
     .option('--leave-out-over <tokens>', 'leave out programs with a call of more tokens, prompt and output', whole)
     .option('--repeat <k>', 'K copies of every program', whole)

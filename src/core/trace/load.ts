@@ -3,6 +3,7 @@ import { uniforms } from '../generate/random/uniforms.js';
 import { type Arrivals, arrivalTimes, type DrawnArrivals, describeArrivals } from './arrivals.js';
 import { MAX_TRACE_MS } from './limits.js';
 import { replicate } from './replicate.js';
+import { scaleTokens } from './scale-tokens.js';
 import type { Trace } from './trace.js';
 
 /** What load is made of a trace. Left out: as the trace has it. */
@@ -11,6 +12,8 @@ export interface Load {
   readonly sample?: number;
   /** Programs with a call of more tokens, prompt and output together, are left out. */
   readonly leaveOutOver?: number;
+  /** Prompts and answers are so many times as long. */
+  readonly tokenScale?: number;
   /** So many copies of every program, one round after another. */
   readonly repeat?: number;
   readonly arrivals?: Arrivals;
@@ -29,11 +32,12 @@ export interface Loaded {
 }
 
 /**
- * Makes a load of a trace: leave out, sample, then repeat, then arrivals, then scales. A program's later roots keep their
- * distance from its first. Same trace, load and seed: the same result. Throws {@link InputError}.
+ * Makes a load of a trace: scale tokens, leave out, sample, then repeat, then arrivals, then other scales. A program's
+ * later roots keep their distance from its first. Same trace, load and seed: the same result. Throws {@link InputError}.
  */
 export function applyLoad(trace: Trace, load: Load): Loaded {
   const {
+    tokenScale = 1,
     leaveOutOver,
     sample,
     repeat = 1,
@@ -43,12 +47,13 @@ export function applyLoad(trace: Trace, load: Load): Loaded {
     seed = 0,
   } = load;
   const notes: string[] = [];
-  let made = trace;
-  const fit = fitting(trace, leaveOutOver);
+  let made = tokenScale === 1 ? trace : scaleTokens(trace, tokenScale);
+  if (tokenScale !== 1) notes.push(`tokens: ${tokenScale} times as many`);
+  const fit = fitting(made, leaveOutOver);
   const left = trace.programs.length - fit.length;
   if (left > 0 || sample !== undefined || repeat > 1) {
     const kept = chosen(fit, sample, seed);
-    made = replicate(trace, kept, repeat);
+    made = replicate(made, kept, repeat);
     if (left > 0)
       notes.push(`left out: ${left} of ${trace.programs.length} programs, with a call of over ${leaveOutOver} tokens`);
     if (sample !== undefined) notes.push(`sample: ${sample} of ${fit.length} programs (seed ${seed})`);

@@ -30,9 +30,36 @@ describe('a segment', () => {
 
 /** b begins with 5 of a's 7 tokens, c with all of b's; in another program d has the same system prompt. */
 const trace = traceOf([
-  { program: 'p', call: 'a', arrival_ms: 0, input: [['sys', 3], ['x', 2]], output: 2 },
-  { program: 'p', call: 'b', after: ['a'], input: [['@a', 6], ['y', 1]], output: 1 },
-  { program: 'p', call: 'c', after: ['b'], input: [['z', 1], ['@b', 8]], output: 1 },
+  {
+    program: 'p',
+    call: 'a',
+    arrival_ms: 0,
+    input: [
+      ['sys', 3],
+      ['x', 2],
+    ],
+    output: 2,
+  },
+  {
+    program: 'p',
+    call: 'b',
+    after: ['a'],
+    input: [
+      ['@a', 6],
+      ['y', 1],
+    ],
+    output: 1,
+  },
+  {
+    program: 'p',
+    call: 'c',
+    after: ['b'],
+    input: [
+      ['z', 1],
+      ['@b', 8],
+    ],
+    output: 1,
+  },
   { program: 'q', call: 'd', arrival_ms: 0, input: [['sys', 2]], output: 1 },
 ]);
 

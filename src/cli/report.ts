@@ -1,6 +1,7 @@
 import { csvLine } from '../io/csv.js';
 import { count, duration, percent, quantity } from './numbers.js';
 import { table } from './table.js';
+import { wrap } from './wrap.js';
 
 export const FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -44,10 +45,11 @@ export interface TextStyle {
   readonly best?: (text: string) => string;
 }
 
-/** Notes are text: lines longer than this are hard to read. */
-const NOTE_COLUMNS = 100;
-
 const FORMATTERS = { text: String, count, quantity, percent, duration };
+
+/** For a terminal: what stands above the tables, a line a thought. */
+export const asLines = (lines: readonly string[], columns?: number): string =>
+  lines.map((line) => `${wrap(line, columns, '  ')}\n`).join('');
 
 /** For a terminal: titles, notes and tables. */
 export function asText(sections: readonly Section[], style: TextStyle = {}): string {
@@ -57,13 +59,15 @@ export function asText(sections: readonly Section[], style: TextStyle = {}): str
       const cells = rows.map((row) => row.map((cell, k) => text(cell, columns[k], best)));
       const align = columns.map((column) => ((column.as ?? 'text') === 'text' ? 'left' : 'right'));
       const head = columns.map((column) => column.title);
-      const body = `${bold(title)}\n${table(head, cells, { columns: style.columns, heading: dim, align })}`;
-      return note === undefined
-        ? body
-        : `${body}\n${dim(wrapped(note, Math.min(style.columns ?? NOTE_COLUMNS, NOTE_COLUMNS)))}\n`;
+      const body = `${bold(wrap(title, style.columns))}\n${table(head, cells, { columns: style.columns, heading: dim, align })}`;
+      return note === undefined ? body : `${body}\n${dim(wrap(note, style.columns))}\n`;
     })
     .join('\n');
 }
+
+/** The same in markdown: a list, indented lines below their own. */
+export const listed = (lines: readonly string[]): string =>
+  lines.map((line) => line.replace(/^( *)/, '$1- ').concat('\n')).join('');
 
 /** GitHub's tables. */
 export function asMarkdown(sections: readonly Section[]): string {
@@ -91,17 +95,6 @@ function text(cell: Cell, column: Column, best: (text: string) => string): strin
   const { value, as, beside = '', best: marked = false }: Figure = typeof cell === 'number' ? { value: cell } : cell;
   const shown = `${FORMATTERS[as ?? column.as ?? 'quantity'](value as never)}${beside === '' ? '' : ` ${beside}`}`;
   return marked ? best(shown) : shown;
-}
-
-/** Breaks lines at spaces. */
-function wrapped(note: string, columns: number): string {
-  const lines = [''];
-  for (const word of note.split(' ')) {
-    const last = lines[lines.length - 1];
-    if (last !== '' && last.length + 1 + word.length > columns) lines.push(word);
-    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
-  }
-  return lines.join('\n');
 }
 
 const same = (text: string): string => text;

@@ -1,7 +1,7 @@
 import { figure, figureRatio, groupFigure, groupRatio, type Variant } from '../../core/compare/comparison.js';
 import { METRICS } from '../../core/measures/metrics.js';
 import { plainOptions } from '../../core/settings/plain-options.js';
-import type { Compared } from './report.js';
+import type { Compared } from './compared.js';
 
 /** The version of what `compare --json` prints. */
 export const COMPARE_VERSION = 1;

@@ -1,16 +1,18 @@
 import { appendFile } from 'node:fs/promises';
 import type { CompareFlags } from '../commands/compare.js';
 import { type Baseline, checkSameWork, readBaseline } from '../compare/baseline-file.js';
+import { type Compared, comparable } from '../compare/compared.js';
 import { type Draws, drawsOf } from '../compare/draws.js';
+import { headline } from '../compare/headline.js';
 import { type About, asJson } from '../compare/json.js';
 import { assertionsOf, broken, worsened } from '../compare/judge.js';
 import { Progress } from '../compare/progress.js';
-import { type Compared, figuresTable, headline, sections } from '../compare/report.js';
+import { figuresTable, sections } from '../compare/report.js';
 import { Trials } from '../compare/trials.js';
 import { plansOf } from '../compare/variants.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Interrupt } from '../interrupt.js';
-import { asCsv, asMarkdown, asText } from '../report.js';
+import { asCsv, asLines, asMarkdown, asText, listed } from '../report.js';
 import { columnsOf, paintFor } from '../style.js';
 
 export async function run(paths: readonly string[], flags: CompareFlags): Promise<ExitCode> {
@@ -25,7 +27,7 @@ export async function run(paths: readonly string[], flags: CompareFlags): Promis
   try {
     const about = await runAll(trials, draws, baseline);
     progress.clear();
-    const compared: Compared = { variants: trials.variants, groups: trials.groups };
+    const compared: Compared = { variants: comparable(trials.variants), groups: trials.groups };
     if (compared.variants.length > 0) await print(about, compared, flags);
     if (!about.complete) {
       process.stderr.write('autellix: interrupted: the figures are of what had ended\n');
@@ -76,10 +78,10 @@ function shown(about: About, compared: Compared, flags: CompareFlags): string {
       const paint = paintFor(process.stdout);
       const best = paint.level > 0 ? paint.green : undefined;
       const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim, best };
-      return `${headline(about, compared)}\n\n${asText(sections(compared), style)}`;
+      return `${asLines(headline(about, compared), style.columns)}\n${asText(sections(compared), style)}`;
     }
   }
 }
 
 const markdown = (about: About, compared: Compared): string =>
-  `${headline(about, compared)}\n\n${asMarkdown(sections(compared))}\n`;
+  `${listed(headline(about, compared))}\n${asMarkdown(sections(compared))}\n`;

@@ -6,20 +6,24 @@ import type { GroupOutcome, Outcome } from './outcome.js';
 export interface Variant {
   readonly name: string;
   readonly options: RunOptions;
+  /** Where it bears a system's name: what is not as the system has it, in words. */
+  readonly changed?: readonly string[];
   readonly outcomes: readonly Outcome[];
 }
 
 export type GroupFigure = Exclude<keyof GroupOutcome, 'programs'>;
 
+/** It ran to its end: the figures of one that did not are those of the programs that were quick. */
+export const isComplete = ({ outcomes }: Variant): boolean => outcomes.every(({ complete }) => complete);
+
 /** A figure of a run over its seeds; NaN where a run has none. */
 export function figure(variant: Variant, metric: string): Interval {
-  return interval(metricValues(variant, metric));
+  return interval(figureValues(variant, metric));
 }
 
-/** How many times a figure of the first variant it is, seed by seed. */
+/** How many times a figure of the first variant it is, seed by seed; NaN unless both ran to their end. */
 export function figureRatio(variant: Variant, first: Variant, metric: string): RatioInterval {
-  const ours = metricValues(variant, metric);
-  return pairedRatio(ours, metricValues(first, metric).slice(0, ours.length));
+  return ratioOf(variant, first, (one) => figureValues(one, metric));
 }
 
 /** Group 0 is everyone. */
@@ -28,19 +32,18 @@ export function groupFigure(variant: Variant, group: number, name: GroupFigure):
 }
 
 export function groupRatio(variant: Variant, first: Variant, group: number): number {
-  const ours = groupValues(variant, group, 'meanTokenLatencyMs');
-  return pairedRatio(ours, groupValues(first, group, 'meanTokenLatencyMs').slice(0, ours.length)).ratio;
+  return ratioOf(variant, first, (one) => groupValues(one, group, 'meanTokenLatencyMs')).ratio;
 }
 
-/** The best of figures in one direction; −1 where fewer than two differ. NaN is never best. */
-export function bestOf(values: readonly number[], better: 'lower' | 'higher' | null): number {
-  const known = values.filter((value) => !Number.isNaN(value));
-  if (better === null || new Set(known).size < 2) return -1;
-  return values.indexOf(better === 'lower' ? Math.min(...known) : Math.max(...known));
-}
-
-const metricValues = (variant: Variant, metric: string): number[] =>
+/** A figure of every seed. */
+export const figureValues = (variant: Variant, metric: string): number[] =>
   variant.outcomes.map((outcome) => outcome.metrics[metric] ?? Number.NaN);
 
-const groupValues = (variant: Variant, group: number, name: GroupFigure): number[] =>
+export const groupValues = (variant: Variant, group: number, name: GroupFigure): number[] =>
   variant.outcomes.map((outcome) => outcome.groups[group][name] ?? Number.NaN);
+
+function ratioOf(variant: Variant, first: Variant, of: (one: Variant) => number[]): RatioInterval {
+  if (!isComplete(variant) || !isComplete(first)) return { ratio: Number.NaN, low: Number.NaN, high: Number.NaN };
+  const ours = of(variant);
+  return pairedRatio(ours, of(first).slice(0, ours.length));
+}

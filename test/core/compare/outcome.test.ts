@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import {
-  bestOf,
   figure,
   figureRatio,
   groupFigure,
   groupRatio,
+  isComplete,
   type Variant,
 } from '../../../src/core/compare/comparison.js';
 import { groupsOf } from '../../../src/core/compare/groups.js';
 import { outcomeOf, responsesOf } from '../../../src/core/compare/outcome.js';
 import type { TraceRow } from '../../../src/core/trace/row.js';
-import { end, measure } from '../measures/stream.js';
+import { end, measure, totals } from '../measures/stream.js';
 
 /** Four programs of one call, two of a class; each answers with `tokens` after its response. */
 const rows = [
@@ -22,13 +22,13 @@ const rows = [
   ([program, output, of]) => ({ program, call: '1', arrival_ms: 0, input: [['x', 1]], output, class: of }) as TraceRow,
 );
 
-const run = (responsesMs: readonly number[]) =>
-  measure(
-    rows,
-    responsesMs.map((ms, k) =>
+const run = (responsesMs: readonly number[], complete = true) =>
+  measure(rows, [
+    ...responsesMs.map((ms, k) =>
       end(k, k, { arrivalUs: 0, firstTokenUs: 1000, waitingUs: ms * 1000 - 1000, serviceUs: 1000 }),
     ),
-  );
+    { type: 'done', t: 1e6, engine: -1, complete, engines: [totals()] },
+  ]);
 
 const first = run([100, 200, 400, 400]);
 const second = run([50, 201, 800, 404.1]);
@@ -47,13 +47,14 @@ test('per group: mean token latency, and who is faster or slower by more than a 
 });
 
 test('programs that have not ended count nowhere', () => {
-  const partial = outcomeOf(run([100, 200]), groups, responsesOf(first));
+  const partial = outcomeOf(run([100, 200], false), groups, responsesOf(first));
   expect(partial.groups.map(({ programs }) => programs)).toEqual([2, 2, 0, 2, 0]);
   expect(partial.groups[4]).toEqual({ programs: 0, meanTokenLatencyMs: null, faster: null, slower: null });
 });
 
-test('over seeds: means, paired ratios, and the best', () => {
-  const variant = (name: string, ...outcomes: Variant['outcomes']) => ({ name, outcomes, options: {} as never });
+const variant = (name: string, ...outcomes: Variant['outcomes']): Variant => ({ name, outcomes, options: {} as never });
+
+test('over seeds: means and paired ratios', () => {
   const base = variant('base', outcomeOf(first, groups, responsesOf(first)), outcome);
   const half = variant('half', outcomeOf(run([50, 100, 200, 200]), groups, responsesOf(first)));
   expect(figure(half, 'mean_response_ms').mean).toBe(137.5);
@@ -62,7 +63,14 @@ test('over seeds: means, paired ratios, and the best', () => {
   expect(groupRatio(half, base, 3)).toBeCloseTo(0.5, 12);
   expect(groupFigure(base, 0, 'faster')).toBe(1 / 8);
   expect(figure(base, 'no such figure').mean).toBeNaN();
-  expect([bestOf([3, 1, 2], 'lower'), bestOf([3, 1, Number.NaN], 'higher'), bestOf([1, 1], 'lower')]).toEqual([
-    1, 0, -1,
-  ]);
+});
+
+test('a run that was stopped has figures, but no ratios: what ended first was quick', () => {
+  const base = variant('base', outcomeOf(first, groups, responsesOf(first)));
+  const stopped = variant('stopped', outcomeOf(run([100, 200], false), groups, responsesOf(first)));
+  expect([isComplete(base), isComplete(stopped)]).toEqual([true, false]);
+  expect(figure(stopped, 'mean_response_ms').mean).toBe(150);
+  expect(figureRatio(stopped, base, 'mean_response_ms').ratio).toBeNaN();
+  expect(figureRatio(base, stopped, 'mean_response_ms').ratio).toBeNaN();
+  expect(groupRatio(stopped, base, 0)).toBeNaN();
 });

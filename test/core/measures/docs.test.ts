@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { TOLD_FROM } from '../../../src/core/measures/diagnosis.js';
 import { PER_CALL } from '../../../src/core/measures/per-call.js';
 import { PER_PROGRAM } from '../../../src/core/measures/per-program.js';
 import { PER_RUN } from '../../../src/core/measures/per-run.js';
@@ -14,4 +15,12 @@ test('docs/measures.md defines every measure, and no other; each with the direct
   });
   const measures = [...PER_PROGRAM, ...PER_CALL, ...PER_RUN].map(({ name, better }) => [name, better ?? '–']);
   expect(defined.toSorted()).toEqual(measures.toSorted());
+});
+
+test('docs/compare.md says from where on a diagnosis is told', () => {
+  const page = readFileSync(new URL('../../../docs/compare.md', import.meta.url), 'utf8');
+  const { promotionsPerCall, recomputedShare, swapShare } = TOLD_FROM;
+  expect(page).toContain(`promotions, from ${promotionsPerCall} a call`);
+  expect(page).toContain(`from ${recomputedShare * 100} % of the tokens computed for prompts`);
+  expect(page).toContain(`transfers, from ${swapShare * 100} % of the time`);
 });

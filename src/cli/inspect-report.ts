@@ -12,14 +12,14 @@ export function sections(found: Inspection): Section[] {
   );
 }
 
-export function headline({ programs, calls, arrivalSpanMs, kinds }: Inspection, name: string): string {
+export function headline({ programs, calls, arrivalSpanMs, kinds }: Inspection, name: string): string[] {
   const span = arrivalSpanMs > 0 ? `arriving over ${duration(arrivalSpanMs)}` : 'arriving at once';
   const parts = [
     `${count(kinds.single)} of one call`,
     `${count(kinds.chain)} of one call at a time`,
     `${count(kinds.dag)} with calls side by side`,
   ];
-  return `${name}: ${count(programs)} programs, ${count(calls)} calls, ${span}\n${parts.join(', ')}`;
+  return [`${name}: ${count(programs)} programs, ${count(calls)} calls, ${span}`, parts.join(', ')];
 }
 
 const SPREAD: readonly Column[] = ['mean', 'P50', 'P95', 'max'].map((title) => ({ title, as: 'quantity' }));

@@ -46,9 +46,9 @@ test('a person reads what the trace is made of and what can be reused', async ()
 test('JSON says everything, with a version', async () => {
   await inspect('--json', '--cache-blocks', '4', '--cache-tokens', '1000', '--buckets', '90,110');
   const report = JSON.parse(out);
-  expect(report).toMatchObject({ autellix_inspect: 1, programs: 2, calls: 3, blockTokens: 16, nominalTokenMs: 20 });
-  expect(report.sharing.map((of: { cacheTokens: number }) => of.cacheTokens)).toEqual([null, 1000, 64]);
-  expect(report.sharing[2].total).toMatchObject({ ownTokens: 64, systemTokens: 64, beyondTokens: 0 });
+  expect(report).toMatchObject({ autellix_inspect: 1, programs: 2, calls: 3, block_tokens: 16, nominal_token_ms: 20 });
+  expect(report.sharing.map((of: { cache_tokens: number }) => of.cache_tokens)).toEqual([null, 1000, 64]);
+  expect(report.sharing[2].total).toMatchObject({ own_tokens: 64, system_tokens: 64, beyond_tokens: 0 });
   expect(report.sharing[0].buckets.map((of: { from: number; to: number }) => [of.from, of.to])).toEqual([
     [0, 90],
     [90, 110],

@@ -4,7 +4,8 @@ import type { InspectFlags } from '../commands/inspect.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { headline, sections, sharingTable } from '../inspect-report.js';
 import { loadTrace } from '../load-trace.js';
-import { asCsv, asMarkdown, asText } from '../report.js';
+import { asCsv, asLines, asMarkdown, asText, listed } from '../report.js';
+import { snakeCase } from '../snake-case.js';
 import { columnsOf, paintFor } from '../style.js';
 
 export async function run(paths: readonly string[], flags: InspectFlags): Promise<ExitCode> {
@@ -18,15 +19,15 @@ export async function run(paths: readonly string[], flags: InspectFlags): Promis
 function shown(found: Inspection, name: string, notes: readonly string[], flags: InspectFlags): string {
   switch (flags.json ? 'json' : flags.format) {
     case 'json':
-      return `${JSON.stringify({ autellix_inspect: 1, trace: name, notes, ...found }, null, 2)}\n`;
+      return `${JSON.stringify(snakeCase({ autellix_inspect: 1, trace: name, notes, ...found }), null, 2)}\n`;
     case 'csv':
       return asCsv(sharingTable(found));
     case 'markdown':
-      return `${headline(found, name)}\n\n${asMarkdown(sections(found))}`;
+      return `${listed(headline(found, name))}\n${asMarkdown(sections(found))}`;
     default: {
       const paint = paintFor(process.stdout);
       const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim };
-      return `${headline(found, name)}\n\n${asText(sections(found), style)}`;
+      return `${asLines(headline(found, name), style.columns)}\n${asText(sections(found), style)}`;
     }
   }
 }

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
+import { wrap } from './wrap.js';
 
 export interface TableStyle {
-  /** Columns there are; a table that does not fit is stacked: one line a cell. */
+  /** Columns there are; what is done with a table that does not fit: see {@link table}. */
   readonly columns?: number;
   /** How each column is aligned; the first to the left and the others to the right where not said. */
   readonly align?: readonly ('left' | 'right')[];
@@ -9,41 +10,85 @@ export interface TableStyle {
   readonly heading?: (text: string) => string;
 }
 
-const GAP = '  ';
+type Row = readonly string[];
 
-/** An aligned text table, ending in a newline. Cells may be painted; a row may be shorter than the head. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[], style: TableStyle = {}): string {
-  const paint = style.heading ?? ((text: string) => text);
-  const widths = head.map((title, k) => Math.max(...[title, ...rows.map((row) => row[k] ?? '')].map(width)));
-  const total = widths.reduce((sum, w) => sum + w, 0) + GAP.length * (head.length - 1);
-  if (total > (style.columns ?? Number.POSITIVE_INFINITY)) return stacked(head, rows, paint);
+const GAP = '  ';
+/** Text is not wrapped into less. */
+const LEAST_TEXT = 20;
+
+/**
+ * An aligned text table, ending in a newline. Cells may be painted; a row may be shorter than the head. What does not
+ * fit: a last column of text is wrapped; else the columns are told in groups, the first one before each; where not
+ * even one fits beside it, there is a line a cell.
+ */
+export function table(head: Row, rows: readonly Row[], style: TableStyle = {}): string {
+  const { columns = Number.POSITIVE_INFINITY, heading = (text: string) => text } = style;
   const alignOf = (k: number) => style.align?.[k] ?? (k === 0 ? 'left' : 'right');
-  const line = (cells: readonly string[], dress: (text: string) => string) =>
-    head
-      .map((_, k) => pad(cells[k] ?? '', widths[k], alignOf(k), dress))
-      .join(GAP)
-      .trimEnd();
-  const lines = rows.map((row) => line(row, (text) => text));
-  if (head.some((title) => title !== '')) lines.unshift(line(head, paint));
-  return `${lines.join('\n')}\n`;
+  const widths = head.map((title, k) => Math.max(...[title, ...rows.map((row) => row[k] ?? '')].map(width)));
+  const draw = (which: readonly number[], among: readonly Row[]): string => {
+    const line = (cells: Row, dress: (text: string) => string) =>
+      which
+        .map((k) => pad(cells[k] ?? '', widths[k], alignOf(k), dress))
+        .join(GAP)
+        .trimEnd();
+    const lines = among.map((row) => line(row, (text) => text));
+    if (which.some((k) => head[k] !== '')) lines.unshift(line(head, heading));
+    return `${lines.join('\n')}\n`;
+  };
+
+  const all = [...head.keys()];
+  if (widthOf(widths) <= columns) return draw(all, rows);
+  const last = head.length - 1;
+  const room = columns - widthOf(widths.slice(0, -1)) - GAP.length;
+  if (last > 0 && alignOf(last) === 'left' && room >= LEAST_TEXT) {
+    widths[last] = room;
+    const wrapped = rows.flatMap((row) => wrappedRow(row, last, room));
+    return draw(all, wrapped);
+  }
+  const groups = groupsOf(widths, columns);
+  return groups ? groups.map((group) => draw([0, ...group], rows)).join('\n') : stacked(head, rows, heading);
 }
 
-function stacked(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  paint: (text: string) => string,
-): string {
+/** The columns but the first, as many together as fit beside it; undefined where one does not. */
+function groupsOf(widths: readonly number[], columns: number): number[][] | undefined {
+  const groups: number[][] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (let k = 1; k < widths.length; k++) {
+    if (used + GAP.length + widths[k] > columns) {
+      groups.push([]);
+      used = widths[0];
+    }
+    used += GAP.length + widths[k];
+    if (used > columns) return undefined;
+    groups[groups.length - 1].push(k);
+  }
+  return groups;
+}
+
+/** A row whose cell `at` takes several lines. */
+function wrappedRow(row: Row, at: number, room: number): Row[] {
+  return wrap(row[at] ?? '', room)
+    .split('\n')
+    .map((text, k) => (k === 0 ? [...row.slice(0, at), text] : [...Array<string>(at).fill(''), text]));
+}
+
+/** A line a cell, as far to the right as its row, and a step more. */
+function stacked(head: Row, rows: readonly Row[], paint: (text: string) => string): string {
   const blocks = rows.map((row) => {
-    const cells = row.slice(1).map((cell, k) => (cell === '' ? '' : `${GAP}${head[k + 1]} ${cell}`.trimEnd()));
+    const indent = `${/^ */.exec(row[0])?.[0]}${GAP}`;
+    const cells = row.slice(1).map((cell, k) => (cell === '' ? '' : `${indent}${`${head[k + 1]} ${cell}`.trim()}`));
     return [paint(row[0]), ...cells.filter((cell) => cell !== '')].join('\n');
   });
   return `${blocks.join('\n')}\n`;
 }
 
 function pad(text: string, to: number, align: 'left' | 'right', dress: (text: string) => string): string {
-  const space = ' '.repeat(to - width(text));
+  const space = ' '.repeat(Math.max(0, to - width(text)));
   const dressed = text === '' ? '' : dress(text);
   return align === 'left' ? dressed + space : space + dressed;
 }
+
+const widthOf = (widths: readonly number[]): number =>
+  widths.reduce((sum, w) => sum + w, 0) + GAP.length * Math.max(0, widths.length - 1);
 
 const width = (text: string): number => stripVTControlCharacters(text).length;

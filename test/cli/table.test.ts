@@ -16,10 +16,46 @@ test('without titles there is no heading', () => {
   expect(table(['', ''], [['makespan', '5 s']])).toBe('makespan  5 s\n');
 });
 
-test('where it does not fit, a line a cell', () => {
-  const text = table(HEAD, ROWS, { columns: 20 });
-  expect(text).toBe('response\n  mean 12.3 s\n  P95 101 s\nslowdown\n  mean 1.08\n');
-  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(20);
+describe('where it does not fit', () => {
+  const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
+
+  test('columns are told in groups, each with the labels of the rows, which keep their indent', () => {
+    const rows = [
+      ['response', '12.3 s', '101 s', '5 s'],
+      ['  waiting', '2.3 s', '', '1 s'],
+    ];
+    const text = table(['', 'mean', 'P95', 'P99'], rows, { columns: 25 });
+    expect(text).toBe(
+      [
+        '             mean    P95',
+        'response   12.3 s  101 s',
+        '  waiting   2.3 s',
+        '',
+        '           P99',
+        'response   5 s',
+        '  waiting  1 s',
+        '',
+      ].join('\n'),
+    );
+    expect(widest(text)).toBeLessThanOrEqual(25);
+  });
+
+  test('a last column of text is wrapped', () => {
+    const rows = [
+      ['vllm', 'as the paper compared it'],
+      ['mlfq', 'knows calls'],
+    ];
+    expect(table(['', ''], rows, { columns: 26, align: ['left', 'left'] })).toBe(
+      'vllm  as the paper\n      compared it\nmlfq  knows calls\n',
+    );
+  });
+
+  test('a line a cell where not even one column fits', () => {
+    const text = table(HEAD, [...ROWS, ['  of a call', '1 s', '2 s']], { columns: 12 });
+    expect(text).toBe(
+      'response\n  mean 12.3 s\n  P95 101 s\nslowdown\n  mean 1.08\n  of a call\n    mean 1 s\n    P95 2 s\n',
+    );
+  });
 });
 
 test('paint takes no width', () => {

@@ -178,14 +178,9 @@ export class EngineRun {
     const { outTransfers, inTransfers, outBlocks, inBlocks } = station;
     station.clearTransfers();
     tally.peakHostBlocks = Math.max(tally.peakHostBlocks, station.hostUsed + inBlocks);
-    if (outTransfers + inTransfers === 0) return 0;
-    tally.swapUs += swapUs;
-    tally.transfers += outTransfers + inTransfers;
-    tally.swapOutBlocks += outBlocks;
-    tally.swapInBlocks += inBlocks;
     const transfers = outTransfers + inTransfers;
-    const untilUs = nowUs + swapUs;
-    station.emit?.({ type: 'swap', t: nowUs, engine: station.engine, untilUs, transfers, outBlocks, inBlocks });
+    if (transfers === 0) return 0;
+    tally.swap(nowUs, swapUs, transfers, outBlocks, inBlocks);
     return swapUs;
   }
 
@@ -204,6 +199,7 @@ export class EngineRun {
       if (call.remaining < remaining) remaining = call.remaining;
     }
     plan.prefillTokens = prefill;
+    plan.contextTokens = context;
     plan.decodeSeqs = decodes;
     const uneventful =
       !this.singleSteps &&
@@ -243,17 +239,9 @@ export class EngineRun {
   /** Service and tokens of all steps of the move; true where somebody's prompt, or its recomputation, is complete. */
   private advance(nowUs: number): boolean {
     const { plan, station, tally } = this;
+    tally.contextTokenUs = plan.addContext(tally.contextTokenUs);
     const durationUs = nowUs - plan.startUs;
-    let swapped = plan.startUs;
-    let context = 0;
     let promptEnded = false;
-    for (const call of station.members) if (call.share > 0) context += call.computed;
-    for (let count = 1; count <= plan.length; count++) {
-      const endUs = plan.endUs(count);
-      tally.contextTokenUs += (endUs - swapped) * context;
-      context += plan.decodeSeqs;
-      swapped = endUs;
-    }
     for (const call of station.members) {
       if (call.share === 0) continue;
       const prompt = !call.decoding;

@@ -9,6 +9,8 @@ export class Plan {
   window = 0;
   prefillTokens = 0;
   decodeSeqs = 0;
+  /** Computed tokens of the members before the first step; every step adds one a decoding member. */
+  contextTokens = 0;
   private ends = new Float64Array(256);
 
   constructor(private readonly stepsPerPoint: number) {}
@@ -31,6 +33,17 @@ export class Plan {
   /** The last step ends at `endUs`. */
   stretch(endUs: number): void {
     this.ends[this.length - 1] = endUs;
+  }
+
+  /** Adds duration × context tokens of each step, one after another: sums of doubles go by their order. */
+  addContext(tokenUs: number): number {
+    let sum = tokenUs;
+    let fromUs = this.startUs;
+    for (let count = 0; count < this.length; count++) {
+      sum += (this.ends[count] - fromUs) * (this.contextTokens + count * this.decodeSeqs);
+      fromUs = this.ends[count];
+    }
+    return sum;
   }
 
   /** When step `count` (from 1) ends. */

@@ -51,6 +51,19 @@ export class Tally {
     return this.gauges;
   }
 
+  /**
+   * The transfers of a scheduling point, from `fromUs`. Told past the station: they are nothing new for the next point,
+   * which may be one that is skipped.
+   */
+  swap(fromUs: number, swapUs: number, transfers: number, outBlocks: number, inBlocks: number): void {
+    this.swapUs += swapUs;
+    this.transfers += transfers;
+    this.swapOutBlocks += outBlocks;
+    this.swapInBlocks += inBlocks;
+    const { engine } = this;
+    this.emit({ type: 'swap', t: fromUs, engine, untilUs: fromUs + swapUs, transfers, outBlocks, inBlocks });
+  }
+
   readonly emit = (event: RunEvent): void => {
     this.flush();
     this.sink(event);

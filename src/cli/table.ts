@@ -31,22 +31,26 @@ export function table(head: Row, rows: readonly Row[], style: TableStyle = {}): 
         .map((k) => pad(cells[k] ?? '', widths[k], alignOf(k), dress))
         .join(GAP)
         .trimEnd();
-    const lines = among.map((row) => line(row, (text) => text));
+    const said = among.filter((row) => which.some((k) => row[k]));
+    const lines = said.map((row) => line(row, (text) => text));
     if (which.some((k) => head[k] !== '')) lines.unshift(line(head, heading));
     return `${lines.join('\n')}\n`;
   };
 
-  const all = [...head.keys()];
-  if (widthOf(widths) <= columns) return draw(all, rows);
+  if (widthOf(widths) <= columns) return draw([...head.keys()], rows);
   const last = head.length - 1;
-  const room = columns - widthOf(widths.slice(0, -1)) - GAP.length;
-  if (last > 0 && alignOf(last) === 'left' && room >= LEAST_TEXT) {
+  const text = last > 0 && alignOf(last) === 'left';
+  // beside all the others, or else beside the first
+  const room = [widths.slice(0, -1), widths.slice(0, 1)]
+    .map((others) => columns - widthOf(others) - GAP.length)
+    .find((left) => left >= LEAST_TEXT);
+  let lines = rows;
+  if (text && room !== undefined && widths[last] > room) {
     widths[last] = room;
-    const wrapped = rows.flatMap((row) => wrappedRow(row, last, room));
-    return draw(all, wrapped);
+    lines = rows.flatMap((row) => wrappedRow(row, last, room));
   }
   const groups = groupsOf(widths, columns);
-  return groups ? groups.map((group) => draw([0, ...group], rows)).join('\n') : stacked(head, rows, heading);
+  return groups ? groups.map((group) => draw([0, ...group], lines)).join('\n') : stacked(head, rows, heading);
 }
 
 /** The columns but the first, as many together as fit beside it; undefined where one does not. */

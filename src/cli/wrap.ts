@@ -1,13 +1,16 @@
 /** Lines longer than this are hard to read, however wide the terminal is. */
 const MOST_COLUMNS = 100;
 
+/** A space, but not one between a number and its unit. */
+const BREAK = / (?!(?<=\d )(?:(?:ms|s|min|h)\b|%))/;
+
 /** Breaks a line at spaces where it is too long; what follows is indented as its beginning, and by `indent` more. */
 export function wrap(text: string, columns = MOST_COLUMNS, indent = ''): string {
   const most = Math.min(columns, MOST_COLUMNS);
   const [, start, rest] = /^( *)(.*)$/s.exec(text) as RegExpExecArray;
   const lines = [start];
   let empty = true;
-  for (const word of rest.split(' ')) {
+  for (const word of rest.split(BREAK)) {
     const last = lines[lines.length - 1];
     if (empty) lines[lines.length - 1] = last + word;
     else if (last.length + 1 + word.length > most) lines.push(start + indent + word);

@@ -50,6 +50,13 @@ describe('where it does not fit', () => {
     );
   });
 
+  test('and has a group of its own where the others leave it no room', () => {
+    const rows = [['vllm', 'separate', 'off', 'as the paper compared it']];
+    expect(table(['', 'prefill', 'swap', ''], rows, { columns: 27, align: ['left', 'left', 'left', 'left'] })).toBe(
+      '      prefill   swap\nvllm  separate  off\n\nvllm  as the paper compared\n      it\n',
+    );
+  });
+
   test('a line a cell where not even one column fits', () => {
     const text = table(HEAD, [...ROWS, ['  of a call', '1 s', '2 s']], { columns: 12 });
     expect(text).toBe(

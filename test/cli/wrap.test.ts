@@ -7,6 +7,10 @@ test('lines break at spaces, and never inside a word', () => {
   expect(wrap('fits', 8)).toBe('fits');
 });
 
+test('a number stays with its unit', () => {
+  expect(wrap('waiting +12.6 s, 5 % of 3 calls', 14)).toBe('waiting\n+12.6 s, 5 %\nof 3 calls');
+});
+
 test('what follows is indented as the beginning, and more where asked', () => {
   expect(wrap('  one two three', 9)).toBe('  one two\n  three');
   expect(wrap('  one two three', 9, '  ')).toBe('  one two\n    three');

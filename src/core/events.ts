@@ -61,7 +61,7 @@ export interface Admit extends At {
 
 /**
  * The scan for the batch stopped at a call, the first that is not chosen: nobody behind it is either. Told where that
- * is new: another call, another reason, or other figures after something else has happened on the engine.
+ * is new: another call; another reason or other figures after something else has happened on the engine.
  */
 export interface Stop extends At {
   readonly type: 'stop';

@@ -104,6 +104,29 @@ const regressions: readonly Regression[] = [
     ],
     endMs: [1, 1, 22, 18.5],
   },
+  {
+    // at 5 ms `again` preempts itself, at 6 it comes back: all of its blocks are known, so it decodes at once, and 2 tokens of
+    // the step's budget are left, too few for `waits`; at 7 nobody else is admitted, so `waits` is
+    why: 'macro-steps: separate: who did not fit beside others just admitted may fit alone at the next point',
+    options: {
+      policy: 'fcfs',
+      batch: 16,
+      profile: {
+        base_ms: 1,
+        prefill: 'separate',
+        token_budget: 3,
+        block_tokens: 2,
+        device_blocks: 6,
+        prefix_cache: true,
+      },
+    },
+    rows: [
+      { program: 'p', call: 'short', arrival_ms: 0, input: [['p', 1]], output: 6 },
+      { program: 'q', call: 'again', arrival_ms: 0, input: [['q', 2]], output: 11 },
+      { program: 'r', call: 'waits', arrival_ms: 5.5, input: [['r', 3]], output: 1 },
+    ],
+    endMs: [6, 13, 8],
+  },
 ];
 
 describe('what fuzzing found stays right', () => {

@@ -42,15 +42,19 @@ export class LineScheduler implements Scheduler {
     this.budget = station.settings.tokenBudget;
     this.preemptedAny = false;
     for (const call of station.members) call.share = 0;
+    let admitsAgain = false;
     if (station.settings.prefill === 'separate') {
-      if (this.admit(nowUs) === 0) this.serve(nowUs);
+      // a step of its own for those admitted: the budget they left too little of is whole again at the next point
+      admitsAgain = this.admit(nowUs) > 0;
+      if (!admitsAgain) this.serve(nowUs);
     } else {
       this.serve(nowUs);
       if (this.preemptedAny) this.obstacle = PREEMPTED;
       else this.admit(nowUs);
     }
     station.stops?.stopped(this.line.head, this.obstacle, nowUs);
-    this.settled = !this.preemptedAny && station.members.every((call) => call.decoding && call.share === 1);
+    const eventful = this.preemptedAny || admitsAgain;
+    this.settled = !eventful && station.members.every((call) => call.decoding && call.share === 1);
   }
 
   refill(): void {

@@ -10,6 +10,9 @@ export const obstacle = (reason: Stop['reason'], neededBlocks = 0, freeBlocks = 
   freeBlocks,
 });
 
+/** Reasons of one point only. */
+const PASSING: ReadonlySet<Stop['reason']> = new Set(['evicted', 'preempted']);
+
 /**
  * Tells where scans stop, but not again and again: a scheduling point that is skipped because nothing happened must not
  * be missed in the events.
@@ -34,9 +37,9 @@ export class StopSign {
   /** At a point the scan stopped at this call; null: it went to the end. */
   stopped(call: Call | null, obstacle: Obstacle, nowUs: number): void {
     const { last } = this;
-    const news = this.told !== this.toldThen;
+    const news = this.told !== this.toldThen || (last !== undefined && PASSING.has(last.reason));
     if (call === null) this.last = undefined;
-    else if (!last || last.call !== call.row || last.reason !== obstacle.reason || (news && differ(last, obstacle))) {
+    else if (!last || last.call !== call.row || (news && differ(last, obstacle))) {
       this.last = { type: 'stop', t: nowUs, engine: this.engine, call: call.row, ...obstacle };
       this.emit(this.last);
     }
@@ -45,4 +48,4 @@ export class StopSign {
 }
 
 const differ = (a: Obstacle, b: Obstacle): boolean =>
-  a.neededBlocks !== b.neededBlocks || a.freeBlocks !== b.freeBlocks;
+  a.reason !== b.reason || a.neededBlocks !== b.neededBlocks || a.freeBlocks !== b.freeBlocks;

@@ -1,15 +1,18 @@
 import type { NativeBackend } from '../backend.js';
 import type { Forward } from '../forward.js';
 import { blockFloats } from '../model/config.js';
-import { type Linear, readEmbedding, readHead, readLayer, readNorm } from '../model/layer.js';
 import type { ModelSource } from '../model/source.js';
 import type { BlockMove, StepInput } from '../step.js';
 import { feedsOf } from './inputs.js';
 import { FETCH, STAGES } from './names.js';
 import { blockRows } from './parts.js';
 import { runsOf } from './runs.js';
-import { type Feed, Session } from './session.js';
+import { type Feed, type Feeds, Session } from './session.js';
 import { stepGraph } from './step-graph.js';
+import { weightFeeds } from './weights.js';
+
+/** Weights set by one run: TensorFlow optimises the graph anew for every other set of feeds, so not one by one. */
+const GROUP_FLOATS = 2 ** 26;
 
 /** The forward pass on native TensorFlow: a step is a run of one graph, or a few where members compute different numbers of tokens. */
 export class GraphForward implements Forward {
@@ -84,7 +87,7 @@ export class GraphForward implements Forward {
       const yielding = run.filter((member) => batch[member].yields);
       const members = run.map((member) => batch[member]);
       const feeds = feedsOf(members, this.blockTokens);
-      const [values] = this.session.run(feeds, [yielding.length > 0 ? fetch : FETCH.appended]);
+      const [values] = this.session.run(feeds, [fetch]);
       yielding.forEach((member, i) => {
         all.set(values.subarray(i * width, (i + 1) * width), place[member] * width);
       });
@@ -93,29 +96,26 @@ export class GraphForward implements Forward {
   }
 
   private setWeights(): void {
-    const { source } = this;
-    const { vocab, hidden, layers, tied } = source.config;
-    this.set('embedding', readEmbedding(source), [vocab, hidden]);
-    for (let i = 0; i < layers; i++) {
-      const layer = readLayer(source, i);
-      this.set(`${i}_attentionNorm`, layer.attentionNorm);
-      this.setLinear(`${i}_qkv`, layer.qkv);
-      this.setLinear(`${i}_output`, layer.output);
-      this.set(`${i}_mlpNorm`, layer.mlpNorm);
-      this.setLinear(`${i}_gateUp`, layer.gateUp);
-      this.setLinear(`${i}_down`, layer.down);
+    let group: Record<string, Feed> = {};
+    let floats = 0;
+    for (const [name, feed] of weightFeeds(this.source)) {
+      group[name] = feed;
+      floats += feed.values.length;
+      if (floats < GROUP_FLOATS) continue;
+      this.set(group);
+      group = {};
+      floats = 0;
     }
-    this.set('norm', readNorm(source));
-    if (!tied) this.set('head', readHead(source).weight, [hidden, vocab]);
+    if (floats > 0) this.set(group);
   }
 
-  private setLinear(name: string, { weight, bias, from, out }: Linear): void {
-    this.set(`${name}_weight`, weight, [from, out]);
-    if (bias) this.set(`${name}_bias`, bias);
-  }
-
-  private set(name: string, values: Float32Array, shape: readonly number[] = [values.length]): void {
-    this.session.run({ [`${name}_in`]: { shape, values } }, [`${name}_set`]);
+  private set(variables: Feeds): void {
+    const names = Object.keys(variables);
+    const feeds = Object.fromEntries(names.map((name) => [`${name}_in`, variables[name]]));
+    this.session.run(
+      feeds,
+      names.map((name) => `${name}_set`),
+    );
   }
 }
 

@@ -4,8 +4,8 @@ import type { Output } from './builder.js';
 import type { Parts } from './parts.js';
 import { type Rotation, rotate } from './rotation.js';
 
-/** One layer over x, [rows, hidden]; `appended` is the node that wrote the keys and values of the step. */
-export function layerOf(parts: Parts, x: Output, layer: number, index: AttentionIndex, rotation: Rotation) {
+/** One layer over x, [rows, hidden]. */
+export function layerOf(parts: Parts, x: Output, layer: number, index: AttentionIndex, rotation: Rotation): Output {
   const { ops, variables, config, pool } = parts;
   const { hidden, inner, heads, kvHeads, headDim, attentionBias, mlpBias } = config;
   const stage = (name: string, value: Output): void => {
@@ -39,7 +39,7 @@ export function layerOf(parts: Parts, x: Output, layer: number, index: Attention
   stage('mlp', mlp);
   const output = ops.add(after, mlp);
   stage('output', output);
-  return { output, appended };
+  return output;
 }
 
 /** RMSNorm of the rows of x, with a weight of that name. */

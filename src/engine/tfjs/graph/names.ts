@@ -2,8 +2,6 @@
 export const FETCH = {
   logits: 'logits',
   greedy: 'greedy',
-  /** Of a step that yields nothing: the KV of its tokens is in the pool. */
-  appended: 'appended',
   blocks: 'blocks_read',
   written: 'blocks_written',
 } as const;

@@ -32,11 +32,7 @@ function addStep(parts: Parts): void {
   const rotation = rotationOf(parts);
   let x = variables.gather(embedding, inputs.ids);
   ops.name('embedding', x);
-  for (let layer = 0; layer < config.layers; layer++) {
-    const { output, appended } = layerOf(parts, x, layer, index, rotation);
-    x = output;
-    if (layer === config.layers - 1) ops.name(FETCH.appended, ops.float(0), undefined, appended);
-  }
+  for (let layer = 0; layer < config.layers; layer++) x = layerOf(parts, x, layer, index, rotation);
   const normed = normOf(parts, ops.gather(x, inputs.yielding), 'norm');
   ops.name('final_norm', normed);
   const logits = headOf(parts, normed, embedding);

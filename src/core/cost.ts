@@ -3,10 +3,26 @@ import { toMicros } from './time.js';
 
 /** What an engine's work costs in virtual time. */
 export interface Cost {
-  /** A step: prompt tokens computed, decoding members, computed tokens of its members before it. Microseconds. */
-  stepUs(prefillTokens: number, decodeSeqs: number, contextTokens: number): number;
+  /**
+   * A step: prompt tokens computed, decoding members, computed tokens of its members before it; and for detailed
+   * costs the prompts, and the pairs of their tokens and what those attend to. Microseconds.
+   */
+  stepUs(
+    prefillTokens: number,
+    decodeSeqs: number,
+    contextTokens: number,
+    prompts?: number,
+    promptPairs?: number,
+  ): number;
   /** Transfers between device and host pool, and the blocks in them. Microseconds. */
   swapUs(transfers: number, blocks: number): number;
+}
+
+/** The costs of a profile: linear, or with the details that a calibration adds. */
+export function costOf(profile: Profile): Cost {
+  const { per_prompt_ms, per_prompt_pair_ms, token_table_ms } = profile;
+  const detailed = per_prompt_ms ?? per_prompt_pair_ms ?? token_table_ms;
+  return detailed === undefined ? linearCost(profile) : detailedCost(profile);
 }
 
 /** The linear model of a profile (scheduling.md, 1.2 and 9.3), in doubles in just this order, rounded once. */
@@ -17,5 +33,31 @@ export function linearCost(profile: Profile): Cost {
     stepUs: (prefillTokens, decodeSeqs, contextTokens) =>
       Math.max(1, toMicros(base + prefill * prefillTokens + decode * decodeSeqs + context * contextTokens)),
     swapUs: (transfers, blocks) => toMicros(transfers * transfer + blocks * block),
+  };
+}
+
+/** The linear model, and on top what prompts cost as such, what their attention costs, and a table over a step's tokens. */
+function detailedCost(profile: Profile): Cost {
+  const { base_ms: base, per_prefill_token_ms: prefill, per_decode_seq_ms: decode } = profile;
+  const { per_context_token_ms: context, per_prompt_ms: prompt = 0, per_prompt_pair_ms: pair = 0 } = profile;
+  const table = profile.token_table_ms ? interpolation(profile.token_table_ms) : () => 0;
+  return {
+    stepUs: (prefillTokens, decodeSeqs, contextTokens, prompts = 0, promptPairs = 0) => {
+      const linear = base + prefill * prefillTokens + decode * decodeSeqs + context * contextTokens;
+      return Math.max(1, toMicros(linear + prompt * prompts + pair * promptPairs + table(prefillTokens + decodeSeqs)));
+    },
+    swapUs: linearCost(profile).swapUs,
+  };
+}
+
+/** Straight from [0, 0] through the points, and on beyond the last. */
+function interpolation(table: readonly (readonly [x: number, y: number])[]): (x: number) => number {
+  const points = [[0, 0], ...table];
+  return (x) => {
+    let k = 1;
+    while (k < points.length - 1 && points[k][0] < x) k++;
+    const [x0, y0] = points[k - 1];
+    const [x1, y1] = points[k];
+    return y0 + ((x - x0) * (y1 - y0)) / (x1 - x0);
   };
 }

@@ -7,6 +7,7 @@ import { Lookahead } from './lookahead.js';
 import { Plan } from './plan.js';
 import type { Program } from './program.js';
 import type { StepRecorder } from './recorder.js';
+import { type StepLoad, stepLoad } from './step-load.js';
 import type { Tally } from './tally.js';
 import { type Work, type WorkDone, workFor } from './work.js';
 
@@ -187,24 +188,18 @@ export class EngineRun {
   /** Begins the next move: one step, or as many as go by without a decision (scheduling.md, section 14). */
   private begin(nowUs: number): void {
     const { plan, station } = this;
-    let prefill = 0;
-    let decodes = 0;
-    let context = 0;
+    const load = stepLoad(station.members);
     let remaining = Number.POSITIVE_INFINITY;
     for (const call of station.members) {
-      if (call.share === 0) continue;
-      context += call.computed;
-      if (call.decoding) decodes++;
-      else prefill += call.share;
-      if (call.remaining < remaining) remaining = call.remaining;
+      if (call.share > 0 && call.remaining < remaining) remaining = call.remaining;
     }
-    plan.prefillTokens = prefill;
-    plan.contextTokens = context;
-    plan.decodeSeqs = decodes;
+    plan.prefillTokens = load.prefillTokens;
+    plan.decodeSeqs = load.decodeSeqs;
+    plan.contextTokens = load.contextTokens;
     const uneventful =
       !this.singleSteps &&
-      prefill === 0 &&
-      decodes === station.members.length &&
+      load.prefillTokens === 0 &&
+      load.decodeSeqs === station.members.length &&
       this.lookahead.covers(this.windowLeft);
     if (station.moves) {
       this.workFromUs = nowUs;
@@ -213,21 +208,20 @@ export class EngineRun {
     }
     const startUs = nowUs + this.swap(nowUs, station.swapUs);
     plan.begin(startUs, this.windowLeft);
-    this.fill(uneventful ? Math.min(remaining, this.reach) : 1, context);
+    this.fill(uneventful ? Math.min(remaining, this.reach) : 1, load);
     this.nextUs = plan.lastUs;
     this.recorder?.decided(this, startUs);
   }
 
-  private fill(limit: number, startContext: number): void {
+  private fill(limit: number, { prefillTokens, decodeSeqs, contextTokens, prompts, promptPairs }: StepLoad): void {
     const { plan, cost, scheduler } = this;
-    const { prefillTokens, decodeSeqs } = plan;
     const deadlineUs = limit > 1 ? scheduler.deadlineUs(plan.startUs) : 0;
     const deadlineSteps = limit > 1 ? scheduler.deadlineSteps() : 0;
     const roomy = limit > 1 && this.lookahead.lasts(limit);
-    let context = startContext;
+    let context = contextTokens;
     let endUs = plan.startUs;
     for (let count = 1; count <= limit; count++) {
-      endUs += cost.stepUs(prefillTokens, decodeSeqs, context);
+      endUs += cost.stepUs(prefillTokens, decodeSeqs, context, prompts, promptPairs);
       context += decodeSeqs;
       plan.add(endUs);
       if (count === limit || !plan.isBoundary(count)) continue;

@@ -1,6 +1,6 @@
 import type { Balancer, EngineLoad } from '../balancer/balancer.js';
 import { balancerFor } from '../balancer/registry.js';
-import { linearCost } from '../cost.js';
+import { costOf } from '../cost.js';
 import type { Sink } from '../events.js';
 import { ContextTree } from '../kv/context-tree.js';
 import type { AnyPolicy } from '../policy/kinds.js';
@@ -56,9 +56,9 @@ export class Replay {
     validateOptions(options);
     this.settings = resolve(options);
     refuseTooLarge(trace, this.settings);
-    this.policy = policyFor(options.policy);
+    this.policy = policyFor(options.policy, trace);
     this.balancer = balancerFor(options);
-    const checker = hooks.check ? new Checker(trace, this.policy.name) : undefined;
+    const checker = hooks.check ? new Checker(trace, typeof options.policy === 'string' ? options.policy : undefined) : undefined;
     this.checker = checker;
     this.sink = checker ? both(hooks.sink, (event) => checker.event(event)) : hooks.sink;
     this.table = new ProcessTable(trace);
@@ -135,7 +135,7 @@ export class Replay {
     validateOptions(after);
     this.nowUs = Math.max(this.nowUs, Math.min(atUs, this.nextUs));
     const settings = resolve(after);
-    const policy = policyFor(after.policy);
+    const policy = before.policy === after.policy ? this.policy : policyFor(after.policy, this.trace);
     const placed = before.policy === after.policy && before.bounds.join() === after.bounds.join();
     if (before.balancer !== after.balancer || before.threshold !== after.threshold) this.balancer = balancerFor(after);
     this.options = after;
@@ -249,7 +249,7 @@ export class Replay {
           tally.emit(event);
         }
       : sink && tally.emit;
-    const cost = linearCost(options.profile);
+    const cost = costOf(options.profile);
     const station = new Station(
       engine,
       settings,

@@ -10,6 +10,9 @@ const count = z
   .positive('expected at least 1')
   .max(2 ** 31 - 1, 'expected at most 2147483647');
 
+const ascending = (table: readonly (readonly [number, number])[]): boolean =>
+  table.every(([tokens], k) => k === 0 || tokens > table[k - 1][0]);
+
 /** What a profile file may hold (docs/profiles.md). All but `base_ms` may be left out. */
 export const profileSchema = z.strictObject({
   $schema: z.string('expected text').optional().describe('where this schema is, for editors'),
@@ -22,6 +25,16 @@ export const profileSchema = z.strictObject({
   per_prefill_token_ms: ms.default(0).describe('for every token computed for a prompt'),
   per_decode_seq_ms: ms.default(0).describe('for every call that generates its next token'),
   per_context_token_ms: ms.default(0).describe("for every token of KV that the step's calls had before it"),
+  per_prompt_ms: ms.optional().describe('for every prompt that computes in the step'),
+  per_prompt_pair_ms: ms
+    .optional()
+    .describe('for every pair of a prompt token computed and a token it attends to, itself included'),
+  token_table_ms: z
+    .array(z.tuple([count, ms]), 'expected pairs of tokens and milliseconds')
+    .min(1, 'expected at least one pair')
+    .refine(ascending, 'expected tokens that ascend')
+    .optional()
+    .describe('[tokens, ms]: besides, by all tokens computed in the step; straight between, and beyond the last'),
   batch: count.default(PROFILE_DEFAULTS.batch).describe('most calls in a batch'),
   token_budget: count.nullable().default(null).describe('most tokens in a step; null: no limit'),
   prefill: z

@@ -16,6 +16,12 @@ export interface Profile {
   readonly per_decode_seq_ms: number;
   /** For every token of KV that the step's calls had before it. */
   readonly per_context_token_ms: number;
+  /** For every prompt that computes in the step. */
+  readonly per_prompt_ms?: number;
+  /** For every pair of a prompt token computed and a token it attends to, itself included. */
+  readonly per_prompt_pair_ms?: number;
+  /** [tokens, ms], ascending: besides, by all tokens computed in the step; straight from [0, 0] on, and beyond the last. */
+  readonly token_table_ms?: readonly (readonly [tokens: number, ms: number])[];
   /** Most calls in a batch. */
   readonly batch: number;
   /** Most tokens in a step; null: no limit. */

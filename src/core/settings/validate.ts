@@ -1,4 +1,5 @@
 import { InputError } from '../errors.js';
+import { POLICY_SHAPE, policyProblem } from '../policy/shape.js';
 import { didYouMean } from '../suggest.js';
 import { toMicros } from '../time.js';
 import { BALANCERS, POLICIES, PREFILL_MODES } from './names.js';
@@ -36,6 +37,11 @@ export function validateOptions(options: RunOptions): void {
 /** Refuses a profile no engine can have; throws {@link InputError} with the field. */
 export function validateProfile(profile: Profile): void {
   for (const field of COSTS) number(field, profile[field], 0);
+  for (const field of DETAILS) if (profile[field] !== undefined) number(field, profile[field], 0);
+  profile.token_table_ms?.forEach(([tokens, ms], k, table) => {
+    number(`token_table_ms[${k}][0]`, tokens, k === 0 ? 1 : table[k - 1][0] + 1);
+    number(`token_table_ms[${k}][1]`, ms, 0);
+  });
   whole('batch', profile.batch, 1);
   whole('block_tokens', profile.block_tokens, 1);
   whole('host_blocks', profile.host_blocks, 0);
@@ -55,12 +61,16 @@ const COSTS = [
   'swap_block_ms',
 ] as const;
 
+const DETAILS = ['per_prompt_ms', 'per_prompt_pair_ms'] as const;
+
 const namesOf = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
 
 function checkPolicy(policy: unknown): void {
-  const { name, rank } = (policy ?? {}) as { name?: unknown; rank?: unknown };
-  if (typeof name === 'string' && name !== '' && typeof rank === 'function') return;
-  throw new InputError('expected a name, or an object with `name` and `rank(call, nowMs)`', { field: 'policy' });
+  const { name, make } = (policy ?? {}) as { name?: unknown; make?: unknown };
+  if (typeof name === 'string' && typeof make === 'function') return;
+  const problem = policyProblem(policy);
+  if (problem === undefined) return;
+  throw new InputError(`${problem}; expected a name, or ${POLICY_SHAPE}`, { field: 'policy' });
 }
 
 function checkQuanta(quanta: readonly number[], bounds: readonly number[]): void {

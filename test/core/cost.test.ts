@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { costOf } from '../../src/core/cost.js';
+import { replay } from '../../src/core/replay/replay.js';
+import { PROFILE_DEFAULTS } from '../../src/core/settings/profile.js';
+import { optionsFor } from '../../src/core/settings/systems.js';
+import { TraceBuilder } from '../../src/core/trace/builder.js';
+
+const LINEAR = {
+  ...PROFILE_DEFAULTS,
+  base_ms: 2,
+  per_prefill_token_ms: 0.5,
+  per_decode_seq_ms: 0.25,
+  per_context_token_ms: 0.125,
+};
+
+test('linear: details are not asked for', () => {
+  expect(costOf(LINEAR).stepUs(4, 2, 8, 3, 100)).toBe(2000 + 2000 + 500 + 1000);
+});
+
+test('details come on top', () => {
+  const cost = costOf({ ...LINEAR, per_prompt_ms: 3, per_prompt_pair_ms: 0.01 });
+  expect(cost.stepUs(4, 2, 8, 1, 10)).toBe(5500 + 3000 + 100);
+  expect(cost.stepUs(0, 2, 8)).toBe(2000 + 500 + 1000);
+});
+
+test('a table is straight between its points, from nothing, and beyond the last', () => {
+  const table = costOf({
+    ...PROFILE_DEFAULTS,
+    token_table_ms: [
+      [2, 1],
+      [4, 5],
+      [8, 6],
+    ],
+  });
+  const ms = (prefill: number, decodes: number) => table.stepUs(prefill, decodes, 0) / 1000;
+  expect([ms(1, 0), ms(0, 2), ms(2, 1), ms(4, 0), ms(3, 3), ms(8, 0), ms(12, 0)]).toEqual([0.5, 1, 3, 5, 5.5, 6, 7]);
+});
+
+test('a replay counts prompts and pairs: chunks of 4 and 3, then one decode', () => {
+  const builder = new TraceBuilder();
+  builder.add({ program: 'p', call: '1', arrival_ms: 0, input: [['s', 7]], output: 2 });
+  const profile = { ...PROFILE_DEFAULTS, token_budget: 4, per_prompt_ms: 100, per_prompt_pair_ms: 1 };
+  const steps: number[] = [];
+  replay(builder.finish(), optionsFor(undefined, profile), {
+    onStep: ({ fromUs, toUs }) => steps.push((toUs - fromUs) / 1000),
+    singleSteps: true,
+  });
+  // 1 + 2 + 3 + 4, then 5 + 6 + 7; a decode attends too, but by its context
+  expect(steps).toEqual([110, 118, 0.001]);
+});

@@ -1,11 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { addEngineFlags, type EngineFlags } from '../engine-flags.js';
 import { lazy } from '../lazy.js';
 import { addTraceFlags, type TraceFlags } from '../load-trace.js';
 import { collect, number, whole } from '../parsers.js';
 import type { Format } from '../report.js';
 import { addRunFlags, type RunFlags } from '../run-flags.js';
 
-export interface CompareFlags extends TraceFlags, RunFlags {
+export interface CompareFlags extends TraceFlags, RunFlags, EngineFlags {
   readonly systems?: string;
   readonly variant?: readonly string[];
   readonly seeds: number;
@@ -51,5 +52,5 @@ export const compareCommand = (): Command => {
     .option('--baseline <file>', 'what --json printed before: exit 1 if a figure is worse')
     .option('--tolerance <percent>', 'by how much a figure may be worse than its baseline', share, 0);
   command.optionsGroup('The load made of the trace:');
-  return addRunFlags(addTraceFlags(command)).action(lazy(() => import('../run/compare.js')));
+  return addEngineFlags(addRunFlags(addTraceFlags(command))).action(lazy(() => import('../run/compare.js')));
 };

@@ -4,8 +4,11 @@ import { type Outcome, outcomeOf, type Responses, responsesOf } from '../../core
 import { InputError } from '../../core/errors.js';
 import { Measures } from '../../core/measures/measures.js';
 import { Replay } from '../../core/replay/replay.js';
+import type { RunOptions } from '../../core/settings/options.js';
 import type { Trace } from '../../core/trace/trace.js';
+import type { EngineSetup } from '../../engine/drive.js';
 import { drive } from '../drive.js';
+import { openEngines, wrongAnswers } from '../engines.js';
 import type { Interrupt } from '../interrupt.js';
 import type { Progress } from './progress.js';
 import type { Plan } from './variants.js';
@@ -16,12 +19,15 @@ import type { Plan } from './variants.js';
  */
 export class Trials {
   groups: readonly Group[] = [];
+  /** Answers of real engines that are not what they should be. */
+  readonly wrong: string[] = [];
   private readonly outcomes: Outcome[][];
 
   constructor(
     private readonly plans: readonly Plan[],
     private readonly interrupt: Interrupt,
     private readonly progress: Progress,
+    private readonly setup?: EngineSetup,
   ) {
     this.outcomes = plans.map(() => []);
   }
@@ -39,15 +45,27 @@ export class Trials {
     for (const [k, { name, options }] of this.plans.entries()) {
       if (this.interrupt.asked) return false;
       const measures = new Measures(trace);
-      const replay = new Replay(trace, options, { sink: measures.see });
-      const { complete } = await drive(replay, this.interrupt, ({ endedCalls }) =>
-        this.progress.tell(`seed ${seed}, ${name}`, endedCalls / trace.calls),
-      );
+      const complete = await this.play(trace, options, measures, `seed ${seed}, ${name}`);
       first ??= responsesOf(measures);
       this.outcomes[k].push(outcomeOf(measures, this.groups, first));
       if (!complete) return false;
     }
     return true;
+  }
+
+  /** One plan, on engines of its own where they are real; false when it was stopped. */
+  private async play(trace: Trace, options: RunOptions, measures: Measures, what: string): Promise<boolean> {
+    const { setup, interrupt, progress } = this;
+    const engines = setup && (await openEngines(trace, options, setup));
+    try {
+      const replay = new Replay(trace, options, { sink: measures.see, work: engines?.work });
+      const tell = ({ endedCalls }: Replay) => progress.tell(what, endedCalls / trace.calls);
+      const { complete } = await drive(replay, interrupt, tell, engines);
+      if (complete && engines && setup.verify) this.wrong.push(...(await wrongAnswers(engines, what)));
+      return complete;
+    } finally {
+      await engines?.close();
+    }
   }
 }
 

@@ -10,20 +10,22 @@ import { Progress } from '../compare/progress.js';
 import { figuresTable, sections } from '../compare/report.js';
 import { Trials } from '../compare/trials.js';
 import { plansOf } from '../compare/variants.js';
+import { engineSetup, forEngine } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Interrupt } from '../interrupt.js';
 import { asCsv, asLines, asMarkdown, asText, listed } from '../report.js';
 import { columnsOf, paintFor } from '../style.js';
 
 export async function run(paths: readonly string[], flags: CompareFlags): Promise<ExitCode> {
-  const plans = await plansOf(flags);
+  const setup = engineSetup(flags);
+  const plans = await plansOf(forEngine(flags));
   const names = plans.map(({ name }) => name);
   const assertions = assertionsOf(flags.assert ?? [], names);
   const baseline = flags.baseline === undefined ? undefined : await readBaseline(flags.baseline, names);
   const draws = await drawsOf(paths, flags);
   const interrupt = new Interrupt();
   const progress = new Progress(process.stderr);
-  const trials = new Trials(plans, interrupt, progress);
+  const trials = new Trials(plans, interrupt, progress, setup);
   try {
     const about = await runAll(trials, draws, baseline);
     progress.clear();
@@ -34,6 +36,7 @@ export async function run(paths: readonly string[], flags: CompareFlags): Promis
       return EXIT.interrupted;
     }
     const failures = [
+      ...trials.wrong,
       ...broken(assertions, compared.variants),
       ...(baseline ? worsened(baseline, compared.variants, flags.tolerance) : []),
     ];

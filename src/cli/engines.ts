@@ -1,0 +1,73 @@
+import { InputError } from '../core/errors.js';
+import type { Replay } from '../core/replay/replay.js';
+import type { RunOptions } from '../core/settings/options.js';
+import type { Trace } from '../core/trace/trace.js';
+import type { EngineSetup, Engines } from '../engine/drive.js';
+import type { EngineFlags } from './engine-flags.js';
+import { count } from './numbers.js';
+import type { RunFlags } from './run-flags.js';
+
+/** The profile of a run on real engines that names none: its pools and batch are what a small machine can hold. */
+const REAL_PROFILE = 'tfjs-tiny';
+const DEFAULT_MODEL = 'tiny';
+
+type Flags = EngineFlags & RunFlags & { readonly seed?: number };
+
+/** The run flags, with the profile that goes with the engine. */
+export const forEngine = <F extends Flags>(flags: F): F =>
+  isReal(flags) && flags.profile === undefined ? { ...flags, profile: REAL_PROFILE } : flags;
+
+/** The real engines the flags ask for, not yet started; undefined: modelled ones. Throws {@link InputError}. */
+export function engineSetup(flags: Flags): EngineSetup | undefined {
+  const { engine, backend, model = DEFAULT_MODEL, seed = 0, realTime, verify } = flags;
+  if (isReal(flags)) return { engine: engine as string, backend, model, seed, realTime, verify, onDeath };
+  for (const [name, flag] of [
+    ['backend', '--backend'],
+    ['model', '--model'],
+    ['realTime', '--real-time'],
+    ['verify', '--verify'],
+  ] as const) {
+    if (flags[name] !== undefined)
+      throw new InputError('of no use on a modelled engine; expected --engine tfjs too', { field: flag });
+  }
+  return undefined;
+}
+
+/** Starts the engines of a run. Throws {@link InputError} naming the flag. */
+export async function openEngines(trace: Trace, options: RunOptions, setup: EngineSetup): Promise<Engines> {
+  const { Engines } = await import('../engine/drive.js');
+  try {
+    return await Engines.open(trace, options, setup);
+  } catch (error) {
+    const named = error instanceof InputError && /^(backend|model|engine)$/.test(error.place.field ?? '');
+    throw named ? new InputError(error.problem, { field: `--${error.place.field}` }) : error;
+  }
+}
+
+/** A slice of a replay, by its engines if it has real ones; false when all has ended. */
+export const advance = (replay: Replay, moves: number, engines: Engines | undefined): boolean | Promise<boolean> =>
+  engines ? engines.advance(replay) : replay.advance(moves);
+
+/** What really decodes: `tiny (tfjs, wasm)`. */
+export function describe({ about }: Engines, { engine }: EngineSetup): string {
+  return `${about.model} (${engine}, ${about.backend})`;
+}
+
+/** A line for every answer that is not what an undisturbed decode gives; says on stderr what was checked. */
+export async function wrongAnswers(engines: Engines, what = 'all'): Promise<string[]> {
+  process.stderr.write(`${what}: checking answers against an undisturbed decode\n`);
+  const { calls, tokens, ties, wrong } = await engines.verify();
+  const tied = ties === 0 ? '' : `, ${count(ties)} of them ties within float noise`;
+  if (wrong.length === 0)
+    process.stderr.write(`checked ${count(calls)} calls, ${count(tokens)} tokens${tied}: all the same\n`);
+  return wrong.map(
+    ({ program, call, at, token, expected, margin }) =>
+      `wrong token: ${program}/${call} answers ${token} at ${at}; an undisturbed decode says ${expected} (by ${margin.toPrecision(2)})`,
+  );
+}
+
+const isReal = ({ engine = 'modelled' }: Flags): boolean => engine !== 'modelled';
+
+const onDeath = (engine: number, how: string): void => {
+  process.stderr.write(`note: engine ${engine} died (${how}); a new one recomputes its calls\n`);
+};

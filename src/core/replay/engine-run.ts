@@ -47,7 +47,7 @@ export class EngineRun {
     readonly tally: Tally,
     private readonly onEnd: OnEnd,
     private readonly recorder: StepRecorder | undefined,
-    private readonly singleSteps: boolean,
+    public singleSteps: boolean,
     private readonly clockMs: (() => number) | undefined,
     private readonly checks: boolean,
   ) {

@@ -3,13 +3,12 @@ import type { AnyPolicy } from '../policy/kinds.js';
 import type { Settings } from '../settings/resolved.js';
 import { placeOf, type Trace } from '../trace/trace.js';
 
-/**
- * Whether steps may be taken in one move. Not where ranks follow the tokens of other engines' steps, and not where
- * an answer's tokens may stand in the prompt of a call that does not come after it.
- */
-export const skipsSteps = (policy: AnyPolicy, trace: Trace, engines: number): boolean =>
-  !(policy.kind === 'rank' && policy.changes === 'with-steps' && engines > 1) &&
-  trace.outputSegment.every((segment) => segment < 0);
+/** Ranks follow the tokens of other engines' steps: these cannot be taken several in one move. */
+export const ranksAcross = (policy: AnyPolicy, engines: number): boolean =>
+  policy.kind === 'rank' && policy.changes === 'with-steps' && engines > 1;
+
+/** An answer's tokens may stand in the prompt of a call that does not come after it: nor then. */
+export const sharedAnswers = (trace: Trace): boolean => trace.outputSegment.some((segment) => segment >= 0);
 
 /**
  * Refuses a call that could never run: its prompt and output, but for the last token, which is never in KV, must fit

@@ -18,7 +18,7 @@ import { Checker } from './checker.js';
 import { Contexts } from './contexts.js';
 import { EngineRun } from './engine-run.js';
 import type { ReplayEnd, ReplayHooks } from './hooks.js';
-import { refuseTooLarge, skipsSteps } from './limits.js';
+import { ranksAcross, refuseTooLarge, sharedAnswers } from './limits.js';
 import { ProcessTable } from './process-table.js';
 import { StepRecorder } from './recorder.js';
 import { Tally } from './tally.js';
@@ -36,7 +36,7 @@ export class Replay {
   /** Virtual time, microseconds. */
   nowUs = 0;
   endedCalls = 0;
-  private readonly settings: Settings;
+  private settings: Settings;
   private policy: AnyPolicy;
   private balancer: Balancer;
   private readonly arrivals: Arrivals;
@@ -47,6 +47,7 @@ export class Replay {
   private readonly table: ProcessTable;
   private readonly sink: Sink | undefined;
   private readonly checker: Checker | undefined;
+  private readonly sharedAnswers: boolean;
 
   constructor(
     private readonly trace: Trace,
@@ -57,6 +58,7 @@ export class Replay {
     this.settings = resolve(options);
     refuseTooLarge(trace, this.settings);
     this.policy = policyFor(options.policy, trace);
+    this.sharedAnswers = sharedAnswers(trace);
     this.balancer = balancerFor(options);
     const checker = hooks.check ? new Checker(trace, typeof options.policy === 'string' ? options.policy : undefined) : undefined;
     this.checker = checker;
@@ -134,24 +136,25 @@ export class Replay {
     const after = { ...before, ...options };
     validateOptions(after);
     this.nowUs = Math.max(this.nowUs, Math.min(atUs, this.nextUs));
-    const settings = resolve(after);
-    const policy = before.policy === after.policy ? this.policy : policyFor(after.policy, this.trace);
-    const placed = before.policy === after.policy && before.bounds.join() === after.bounds.join();
     if (before.balancer !== after.balancer || before.threshold !== after.threshold) this.balancer = balancerFor(after);
+    if (before.policy !== after.policy) this.policy = policyFor(after.policy, this.trace);
+    this.settings = resolve(after);
     this.options = after;
-    this.policy = policy;
     this.sink?.({ type: 'change', t: this.nowUs, engine: -1, options });
-    for (const engine of this.engines) {
-      const { station } = engine;
-      const takeOver = (old: Scheduler) => {
-        const calls = old.handOver();
-        station.settings = settings;
-        const scheduler = schedulerFor(policy, station, after.engines);
-        scheduler.takeOver(calls, placed, this.nowUs);
-        return scheduler;
-      };
-      engine.change(takeOver, this.nowUs);
-    }
+    for (const engine of this.engines) engine.change((old) => this.takeOver(old, engine), this.nowUs);
+  }
+
+  /** An engine goes by the present options; calls keep their places where the queues stay what they were. */
+  private takeOver(old: Scheduler, engine: EngineRun): Scheduler {
+    const { settings, policy } = this;
+    const { station } = engine;
+    engine.singleSteps = this.singleSteps;
+    const placed = old.policy === policy && station.settings.boundsUs.join() === settings.boundsUs.join();
+    const calls = old.handOver();
+    station.settings = settings;
+    const scheduler = schedulerFor(policy, station, this.options.engines);
+    scheduler.takeOver(calls, placed, this.nowUs);
+    return scheduler;
   }
 
   /** Tells `done` and returns the totals. */
@@ -239,6 +242,10 @@ export class Replay {
     if (program.live.length > 0) for (const engine of this.engines) engine.tableChanged(program, nowUs);
   };
 
+  private get singleSteps(): boolean {
+    return (this.hooks.singleSteps ?? false) || this.sharedAnswers || ranksAcross(this.policy, this.options.engines);
+  }
+
   private makeEngine(engine: number): EngineRun {
     const { settings, policy, options, hooks, sink } = this;
     const tally = new Tally(engine, sink ?? (() => {}));
@@ -260,7 +267,6 @@ export class Replay {
       hooks.work !== undefined,
     );
     const scheduler = schedulerFor(policy, station, options.engines);
-    const single = (hooks.singleSteps ?? false) || !skipsSteps(policy, this.trace, options.engines);
     return new EngineRun(
       station,
       scheduler,
@@ -268,7 +274,7 @@ export class Replay {
       tally,
       this.onEnd,
       recorder,
-      single,
+      this.singleSteps,
       hooks.clockMs,
       hooks.check ?? false,
     );

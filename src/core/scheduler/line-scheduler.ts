@@ -25,7 +25,7 @@ export class LineScheduler implements Scheduler {
   private obstacle: Obstacle = FULL;
 
   constructor(
-    private readonly policy: LinePolicy,
+    readonly policy: LinePolicy,
     private readonly station: Station,
   ) {
     this.line = policy.byPriority ? new PriorityLine() : new ArrivalLine();

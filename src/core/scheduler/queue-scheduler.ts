@@ -1,3 +1,4 @@
+import type { AnyPolicy } from '../policy/kinds.js';
 import type { Call } from '../replay/call.js';
 import type { Program } from '../replay/program.js';
 import { BatchBuilder } from './batch.js';
@@ -21,6 +22,10 @@ export class QueueScheduler implements Scheduler {
     this.batch = new BatchBuilder(station, discipline.order, this.idle);
   }
 
+  get policy(): AnyPolicy {
+    return this.discipline.policy;
+  }
+
   get waitingCount(): number {
     return this.count - this.station.members.length;
   }
@@ -37,8 +42,8 @@ export class QueueScheduler implements Scheduler {
       station.emit?.({ type: 'preempt', t: nowUs, engine: station.engine, call: call.row });
     }
     station.stops?.stopped(stop, obstacle, nowUs);
-    // members wait for the point's transfers and may reach β by it; and they are news to the stop sign
-    this.settled = settled && discipline.steady && station.outTransfers + station.inTransfers === 0;
+    // members wait for the point's transfers, and may reach β by it
+    this.settled = settled && discipline.steady && station.swapUs === 0;
   }
 
   /** The reserve joins while there is room (5.2): calls with KV on the device that the point did not choose. */

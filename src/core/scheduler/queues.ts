@@ -1,6 +1,6 @@
 import { InvariantError } from '../errors.js';
 import type { Queue } from '../events.js';
-import type { LevelPolicy } from '../policy/kinds.js';
+import type { AnyPolicy, LevelPolicy } from '../policy/kinds.js';
 import type { Call } from '../replay/call.js';
 import type { Program } from '../replay/program.js';
 import type { Settings } from '../settings/resolved.js';
@@ -10,6 +10,7 @@ import type { Station } from './station.js';
 
 /** Keeps the calls of an engine in the order of a queue policy, and changes it at scheduling points. */
 export interface Discipline {
+  readonly policy: AnyPolicy;
   readonly order: CallOrder;
   /** Takes in the inbox, then demotes and promotes (scheduling.md, 1.5). */
   arrange(nowUs: number): void;
@@ -35,7 +36,7 @@ export class LevelQueues implements Discipline {
   private readonly levels: number;
 
   constructor(
-    private readonly policy: LevelPolicy,
+    readonly policy: LevelPolicy,
     private readonly settings: Settings,
     private readonly station: Station,
   ) {

@@ -12,7 +12,7 @@ export class RankQueue implements Discipline {
   private readonly changed = new Set<Call>();
 
   constructor(
-    private readonly policy: RankPolicy,
+    readonly policy: RankPolicy,
     private readonly station: Station,
     private readonly engines: number,
   ) {}

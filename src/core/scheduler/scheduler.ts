@@ -1,8 +1,10 @@
+import type { AnyPolicy } from '../policy/kinds.js';
 import type { Call } from '../replay/call.js';
 import type { Program } from '../replay/program.js';
 
 /** What decides, on one engine, who runs: the queue policies and vLLM's line implement it. */
 export interface Scheduler {
+  readonly policy: AnyPolicy;
   /** A scheduling point: takes in the inbox, forms the batch in `station.members`, sets the shares of the first step. */
   point(nowUs: number): void;
   /** Another point would decide the same as the last one as long as nothing ends, arrives, or falls due. */

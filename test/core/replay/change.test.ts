@@ -56,6 +56,43 @@ describe('options changed while a run goes on', () => {
     expect(changed.filter((e) => e.type === 'evict')).toMatchObject([{ call: 0, to: 'nowhere', tokens: 5, t: 4000 }]);
   });
 
+  it('tells a change of how waiting counts from the next call that ends on', () => {
+    // one place, in the order a, b, c; b and c are taken in together and inherit nothing, they wait 1 and 3 ms
+    const trace = traceOf([
+      { program: 'p', call: 'a', arrival_ms: 0, input: [['a', 1]], output: 2 },
+      { program: 'p', call: 'b', arrival_ms: 1, input: [['b', 1]], output: 2 },
+      { program: 'p', call: 'c', arrival_ms: 1, input: [['c', 1]], output: 2 },
+      { program: 'p', call: 'd', after: ['c'], input: [['d', 1]], output: 1 },
+    ]);
+    const profile = { ...PROFILE_DEFAULTS, base_ms: 1 };
+    const options: RunOptions = { ...RUN_DEFAULTS, policy: 'atlas', batch: 1, bounds: [4], beta: null, profile };
+    const inheritedMs = (changes: readonly [number, LiveOptions][]) =>
+      run(trace, options, changes, false)
+        .filter((e) => e.type === 'queue' && e.call === 3)
+        .map((e) => e.type === 'queue' && e.waitUs / 1000);
+    expect(inheritedMs([])).toEqual([3]);
+    expect(inheritedMs([[3000, { wait: 'sum' }]])).toEqual([4]);
+  });
+
+  it('makes one change of two in the same step', () => {
+    const trace = traceOf([
+      { program: 'p', call: '1', arrival_ms: 0, input: [['p', 1]], output: 9 },
+      { program: 'q', call: '1', arrival_ms: 1, input: [['q', 1]], output: 9 },
+    ]);
+    const profile = { ...PROFILE_DEFAULTS, base_ms: 10 };
+    const options: RunOptions = { ...RUN_DEFAULTS, policy: 'fcfs', batch: 1, bounds: [20], beta: null, profile };
+    const told = (changes: readonly [number, LiveOptions][]) =>
+      run(trace, options, changes, false).filter((e) => e.type !== 'change');
+    const both = told([[33_000, { policy: 'plas', beta: 3 }]]);
+    expect(both.filter((e) => e.type === 'queue' && e.cause === 'changed')).toMatchObject([{ level: 2 }, { level: 1 }]);
+    expect(
+      told([
+        [33_000, { policy: 'plas' }],
+        [36_000, { beta: 3 }],
+      ]),
+    ).toEqual(both);
+  });
+
   it('refuses what no run may have, and changes nothing', () => {
     const trace = traceOf([{ program: 'p', call: '1', arrival_ms: 0, input: [['a', 4]], output: 6 }]);
     const options = { ...RUN_DEFAULTS, batch: 1, profile: { ...PROFILE_DEFAULTS, base_ms: 1 } };

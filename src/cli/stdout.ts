@@ -3,15 +3,28 @@ import { once } from 'node:events';
 /** stdout for much text: written in large pieces, and no faster than its reader takes them. */
 export class Stdout {
   private text = '';
+  private full = false;
 
-  write(text: string): void {
-    this.text += text;
+  /** Text, which is gathered, or UTF-8. */
+  write(piece: string | Uint8Array): void {
+    if (typeof piece === 'string') {
+      this.text += piece;
+      return;
+    }
+    this.push();
+    this.full = !process.stdout.write(piece);
   }
 
   /** Resolves when what was written is on its way; the last one writes the rest. */
   async drain(): Promise<void> {
-    const { text } = this;
+    this.push();
+    if (this.full) await once(process.stdout, 'drain');
+    this.full = false;
+  }
+
+  private push(): void {
+    if (this.text === '') return;
+    this.full = !process.stdout.write(this.text);
     this.text = '';
-    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
   }
 }

@@ -24,7 +24,8 @@ beforeAll(async () => {
   await writeFile(trace, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 });
 
-const FIGURE_2_FLAGS = ['--system', 'none', '--profile', 'unit', '--max-batch', '2', '--bounds', '2', '--beta', 'inf'];
+const UNIT = ['--system', 'none', '--profile', 'unit', '--max-batch', '2'];
+const FIGURE_2_FLAGS = [...UNIT, '--bounds', '2', '--beta', 'inf'];
 const replay = (...flags: string[]) => runCli('replay', trace, ...FIGURE_2_FLAGS, ...flags);
 const totalWaiting = (json: string) => JSON.parse(json).metrics.mean_waiting_ms * 4;
 
@@ -42,7 +43,7 @@ describe('figure 2 of the paper', () => {
 });
 
 test('a table for people, and nothing on stderr', async () => {
-  const { stdout, stderr, code } = await replay('--policy', 'fcfs');
+  const { stdout, stderr, code } = await runCli('replay', trace, ...UNIT, '--policy', 'fcfs');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const [headline, , title, , latency, response, waiting] = stdout.split('\n');
   expect(headline).toContain('under fcfs, 1 step a decision, on unit');
@@ -85,14 +86,43 @@ test('files: summary, calls, programs, and a run log that tells the same', async
   expect(await readFile(file('single.jsonl'), 'utf8')).toBe(await readFile(file('run.jsonl'), 'utf8'));
 });
 
+test('--events -: the run log to stdout, the table to stderr', async () => {
+  const { code, stdout, stderr } = await replay('--policy', 'plas', '--events', '-');
+  expect(code).toBe(0);
+  expect(stderr).toContain('4 programs');
+  await replay('--policy', 'plas', '--events', join(dir, 'piped.jsonl'));
+  expect(stdout).toBe(await readFile(join(dir, 'piped.jsonl'), 'utf8'));
+});
+
+test('work done for nothing is said above the table and in the JSON', async () => {
+  const thrash = join(dir, 'thrash.jsonl');
+  const rows = [0, 1, 2, 3].map((k) => ({
+    program: `p${k}`,
+    call: '1',
+    arrival_ms: k,
+    input: [[`s${k}`, 900]],
+    output: 300,
+  }));
+  await writeFile(thrash, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const flags = ['--profile', 'unit', '--device-blocks', '100', '--bounds', '2,4', '--beta', '1', '--steps', '1'];
+  const { stdout } = await runCli('replay', thrash, ...flags);
+  expect(stdout).toMatch(
+    /on unit\n[\d.]+ promotions and [\d.]+ demotions a call: .*\n.*See --beta, --bounds\.\n[\d.]+ % of the tokens/,
+  );
+  const { findings, engines } = JSON.parse((await runCli('replay', thrash, ...flags, '--json')).stdout);
+  expect(findings).toMatchObject([
+    { kind: 'promotions', beta: 1 },
+    { kind: 'recomputation', mean_context_tokens: 1199, device_tokens: 1600, host_tokens: 0 },
+  ]);
+  expect(engines[0].busy_us).toBeGreaterThan(0);
+});
+
 describe('--assert', () => {
   test('holds', async () => {
-    expect(
-      await replay('--policy', 'fcfs', '--assert', 'makespan_ms <= 14', '--assert', 'mean_waiting_ms == 4.5'),
-    ).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
+    const { code, stderr } = await replay(
+      ...['--policy', 'plas', '--assert', 'total_waiting_ms == 12', '--assert', 'mean_waiting_ms == 3'],
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '2 assertions hold\n' });
   });
 
   test('does not hold: exit 1, the value named, the table still there', async () => {
@@ -107,7 +137,8 @@ describe('--assert', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('4 programs');
     expect(stderr).toBe(
-      'autellix: assertion failed: makespan_ms < 14: makespan_ms is 14\n' +
+      'note: --bounds: no effect under fcfs\nnote: --beta: no effect under fcfs\n' +
+        'autellix: assertion failed: makespan_ms < 14: makespan_ms is 14\n' +
         'autellix: assertion failed: peak_kv_use < 1: peak_kv_use is not there\n',
     );
   });
@@ -138,7 +169,8 @@ describe('wrong usage: exit 2, nothing run, nothing written', () => {
     ],
     ['a folder that is not there', () => ['replay', trace, '--calls', inDir('no/calls.csv')], 'cannot be written'],
     ['an output over the trace', () => ['replay', trace, '--events', trace], '--events: '],
-    ['an output to stdout', () => ['replay', trace, '--events', '-'], '--events: -; expected the name of a file'],
+    ['an output to stdout', () => ['replay', trace, '--calls', '-'], '--calls: -; expected the name of a file'],
+    ['two outputs to stdout', () => ['replay', trace, '--events', '-', '--json'], '--events: - beside --json'],
     ['an output twice', () => ['replay', trace, '--calls', inDir('x'), '--programs', inDir('x')], '--programs: '],
     ['--json over a trace', () => ['replay', '--json', trace, trace], 'is named already'],
     ['--json that swallowed the trace', () => ['replay', '--json', trace], 'missing required argument'],
@@ -171,8 +203,8 @@ test('a policy of one’s own runs; where it throws or answers nonsense it is na
   expect((await replay('--policy', lifo)).stdout).toContain('under mine, 1 step a decision');
   const throws = await replay('--policy', await write('throws.mjs', 'call.nothing.there'));
   expect(throws).toMatchObject({ code: 2, stdout: '' });
-  expect(throws.stderr).toContain('policy mine: rank() threw');
+  expect(throws.stderr).toMatch(/throws\.mjs:1: policy mine: rank\(\) threw for call A\/1: /);
   const nonsense = await replay('--policy', await write('nan.mjs', '"first"'));
   expect(nonsense.code).toBe(2);
-  expect(nonsense.stderr).toContain('rank() answered first');
+  expect(nonsense.stderr).toContain('rank() answered "first"');
 });

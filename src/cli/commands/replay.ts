@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander';
+import { addEngineFlags, type EngineFlags } from '../engine-flags.js';
 import { lazy } from '../lazy.js';
 import { addTraceFlags, type TraceFlags } from '../load-trace.js';
 import { collect } from '../parsers.js';
 import { addRunFlags, type RunFlags } from '../run-flags.js';
 
-export interface ReplayFlags extends TraceFlags, RunFlags {
+export interface ReplayFlags extends TraceFlags, RunFlags, EngineFlags {
   /** A file; true: to stdout, instead of the table. */
   readonly json?: string | true;
   readonly calls?: string;
@@ -24,7 +25,10 @@ export const replayCommand = (): Command => {
     .option('--json [file]', 'the summary as JSON, to stdout instead of the table if no file is given')
     .option('--calls <file.csv>', 'a line for every call')
     .option('--programs <file.csv>', 'a line for every program')
-    .option('--events <file.jsonl>', 'the run log, every event (docs/run-log.md); gzipped if it ends in .gz')
+    .option(
+      '--events <file.jsonl>',
+      'the run log, every event (docs/run-log.md); gzipped if it ends in .gz; - for stdout, the table to stderr',
+    )
     .option(
       '--assert <comparison>',
       "such as 'p95_token_latency_ms < 40' (docs/measures.md); exit 1 if not so; repeatable",
@@ -32,7 +36,7 @@ export const replayCommand = (): Command => {
     )
     .option('--check', 'check the invariants while running (slower); exit 1 where one breaks')
     .addOption(new Option('--single-steps', 'take no steps in one move').hideHelp());
-  return addRunFlags(addTraceFlags(command.optionsGroup('What is run:'))).action(
+  return addEngineFlags(addRunFlags(addTraceFlags(command.optionsGroup('What is run:')))).action(
     lazy(() => import('../run/replay.js')),
   );
 };

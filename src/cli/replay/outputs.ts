@@ -3,13 +3,18 @@ import { resolve } from 'node:path';
 import { InputError } from '../../core/errors.js';
 import { OutputFile } from '../../io/output-file.js';
 import type { ReplayFlags } from '../commands/replay.js';
+import { Stdout } from '../stdout.js';
 
 const FILES = ['json', 'calls', 'programs', 'events'] as const;
 type Name = (typeof FILES)[number];
+type Output = Pick<OutputFile, 'write' | 'drain'>;
 
 /** The files that a replay writes, made before it runs, so that nothing runs for nothing. */
 export class Outputs {
-  private constructor(private readonly files: ReadonlyMap<Name, OutputFile>) {}
+  private constructor(
+    private readonly files: ReadonlyMap<Name, OutputFile>,
+    private readonly stdout: Stdout | undefined,
+  ) {}
 
   /** Throws {@link InputError} where a file cannot be written, is named twice, or is a trace. */
   static async open(flags: ReplayFlags, traces: readonly string[]): Promise<Outputs> {
@@ -18,30 +23,26 @@ export class Outputs {
     try {
       for (const name of FILES) {
         const path = flags[name];
-        if (typeof path !== 'string') continue;
-        if (path === '-') throw refuse(name, '-; expected the name of a file');
+        if (typeof path !== 'string' || toStdout(name, path, flags)) continue;
         if (taken.has(resolve(path))) throw refuse(name, `${path} is named already; expected a file of its own`);
         taken.add(resolve(path));
         if (name === 'json') await refuseOtherFile(path);
         files.set(name, await OutputFile.open(path));
       }
     } catch (error) {
-      await new Outputs(files).discard();
+      await new Outputs(files, undefined).discard();
       throw error;
     }
-    return new Outputs(files);
+    return new Outputs(files, flags.events === '-' ? new Stdout() : undefined);
   }
 
-  get(name: Name): OutputFile | undefined {
-    return this.files.get(name);
-  }
-
-  async drain(): Promise<void> {
-    for (const file of this.files.values()) await file.drain();
+  get(name: Name): Output | undefined {
+    return this.files.get(name) ?? (name === 'events' ? this.stdout : undefined);
   }
 
   /** Gives the files their names, or keeps them as `.partial`; returns where they lie. */
   async finish(complete: boolean): Promise<string[]> {
+    await this.stdout?.drain();
     const paths: string[] = [];
     for (const file of this.files.values()) paths.push(await file.finish(complete));
     return paths;
@@ -50,6 +51,14 @@ export class Outputs {
   async discard(): Promise<void> {
     for (const file of this.files.values()) await file.discard();
   }
+}
+
+/** `--events -`: the one output that may go to stdout, and then nothing else does. */
+function toStdout(name: Name, path: string, { json }: ReplayFlags): boolean {
+  if (path !== '-') return false;
+  if (name !== 'events') throw refuse(name, '-; expected the name of a file');
+  if (json === true) throw refuse(name, '- beside --json, which goes to stdout too; expected a file for one of them');
+  return true;
 }
 
 /** `--json trace.json` may be meant as `--json`, then a trace: what is no summary is not written over. */

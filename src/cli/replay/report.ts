@@ -1,7 +1,9 @@
+import { diagnose } from '../../core/measures/diagnosis.js';
 import { STATISTICS } from '../../core/measures/distribution.js';
 import type { Summary } from '../../core/measures/summary.js';
 import type { ReplayEnd } from '../../core/replay/replay.js';
 import type { RunOptions } from '../../core/settings/options.js';
+import { told } from '../diagnosis.js';
 import { count, duration, percent, quantity } from '../numbers.js';
 import type { Cell, Column, Section } from '../report.js';
 
@@ -29,10 +31,14 @@ const OF_CALLS = [
 type Metrics = Summary['metrics'];
 
 /** What was run, in a line. */
-export function headline(trace: string, { policy, steps, profile }: RunOptions): string {
+export function headline(trace: string, { policy, steps, profile }: RunOptions, on = profile.name): string {
   const name = typeof policy === 'string' ? policy : policy.name;
-  return `${trace} under ${name}, ${steps === 1 ? '1 step' : `${steps} steps`} a decision, on ${profile.name}`;
+  return `${trace} under ${name}, ${steps === 1 ? '1 step' : `${steps} steps`} a decision, on ${on}`;
 }
+
+/** What engines did for nothing, a sentence each. */
+export const diagnosisOf = ({ metrics }: Summary, options: RunOptions): string[] =>
+  diagnose((name) => metrics[name] ?? Number.NaN, options).map(told);
 
 /** The tables of a run, the most important first. */
 export function sections({ complete, metrics: m }: Summary, options: RunOptions, end: ReplayEnd): Section[] {
@@ -60,6 +66,7 @@ function ofTheRun(m: Metrics, options: RunOptions, end: ReplayEnd): string[][] {
     ['makespan', duration(n('makespan_ms'))],
     ['throughput', `${quantity(n('tokens_per_s'))} tokens/s, ${quantity(n('programs_per_s'))} programs/s`],
     ['fairness (Jain)', quantity(n('jain_index'))],
+    ['waiting, all calls', duration(n('total_waiting_ms'))],
     ['calls at a time', `${quantity(n('mean_waiting_calls'))} waiting, ${quantity(n('mean_served_calls'))} served`],
     ['engines', `${options.engines} × ${percent(n('busy_share'))} in steps, ${percent(n('swap_share'))} swapping`],
     ['KV pool', `${pool}, ${quantity(n('mean_context_tokens'))} tokens in steps on average`],

@@ -1,41 +1,58 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RunEvent } from '../../core/events.js';
 import { Measures } from '../../core/measures/measures.js';
+import { METRICS } from '../../core/measures/metrics.js';
 import { summaryOf } from '../../core/measures/summary.js';
 import { Replay } from '../../core/replay/replay.js';
 import type { RunOptions } from '../../core/settings/options.js';
 import { plainOptions } from '../../core/settings/plain-options.js';
+import type { Engines } from '../../engine/drive.js';
 import { writeCalls, writePrograms } from '../../io/records.js';
 import { RUN_LOG_VERSION } from '../../io/run-log.js';
 import { runLogWriter } from '../../io/write-run-log.js';
+import { failuresOf, heldLine, readAssertions } from '../assertions.js';
 import type { ReplayFlags } from '../commands/replay.js';
+import { advance, describe, engineSetup, forEngine, openEngines, wrongAnswers } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { idleFlags } from '../idle-flags.js';
 import { type LoadedTrace, loadTrace } from '../load-trace.js';
-import { assertionsOf, failuresOf } from '../replay/assertions.js';
+import { tell } from '../notes.js';
 import { asJson } from '../replay/json.js';
 import { Outputs } from '../replay/outputs.js';
 import { Progress } from '../replay/progress.js';
-import { headline, sections } from '../replay/report.js';
-import { asText } from '../report.js';
+import { diagnosisOf, headline, sections } from '../replay/report.js';
+import { asLines, asText } from '../report.js';
 import { runOptions } from '../run-options.js';
 import { columnsOf, paintFor } from '../style.js';
+
+const FIGURES = { names: METRICS.map(({ name }) => name), kind: 'metric', expected: 'one of docs/measures.md' };
 
 /** Moves between two looks at the clock, and how long a slice of work may take until signals are heard. */
 const MOVES = 64;
 const SLICE_MS = 40;
 
 export async function run(paths: readonly string[], flags: ReplayFlags): Promise<ExitCode> {
-  const assertions = assertionsOf(flags.assert ?? []);
-  const options = await runOptions(flags);
+  const assertions = readAssertions(flags.assert ?? [], FIGURES);
+  const setup = engineSetup(flags);
+  const options = await runOptions(forEngine(flags));
   const loaded = await loadTrace(paths, flags);
-  for (const note of loaded.notes) process.stderr.write(`note: ${note}\n`);
+  tell([...loaded.notes, ...idleFlags(flags, options)]);
 
   const outputs = await Outputs.open(flags, paths);
+  let engines: Engines | undefined;
   try {
+    engines = setup && (await openEngines(loaded.trace, options, setup));
     const measures = new Measures(loaded.trace);
-    const { end, stopped } = await play(loaded, options, flags, measures, outputs);
+    const { end, stopped } = await play(loaded, options, flags, measures, outputs, engines);
     const summary = summaryOf(measures);
-    const json = asJson(summary, loaded, options, end.engines);
+    const json = asJson(
+      summary,
+      loaded,
+      options,
+      end.engines,
+      engines &&
+        setup && { engine: setup.engine, seed: setup.seed, backend: engines.about.backend, model: engines.about.model },
+    );
     outputs.get('json')?.write(json);
     const [calls, programs] = [outputs.get('calls'), outputs.get('programs')];
     if (calls) await writeCalls(measures, calls);
@@ -44,19 +61,28 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
 
     const paint = paintFor(process.stdout);
     const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim };
-    const text = () => `${headline(loaded.name, options)}\n\n${asText(sections(summary, options, end), style)}`;
-    process.stdout.write(flags.json === true ? json : text());
+    const on = engines && setup && describe(engines, setup);
+    const head = [headline(loaded.name, options, on), ...diagnosisOf(summary, options)];
+    const text = () => `${asLines(head, style.columns)}\n${asText(sections(summary, options, end), style)}`;
+    const out = flags.events === '-' ? process.stderr : process.stdout;
+    out.write(flags.json === true ? json : text());
     if (stopped) {
       const kept = files.length === 0 ? '' : `; partial files: ${files.join(', ')}`;
       process.stderr.write(`autellix: interrupted: the figures are of what had ended${kept}\n`);
       return EXIT.interrupted;
     }
-    const failures = failuresOf(assertions, summary);
-    for (const failure of failures) process.stderr.write(`autellix: ${failure}\n`);
+    const failures = [
+      ...failuresOf(assertions, (name) => summary.metrics[name]),
+      ...(engines && setup?.verify ? await wrongAnswers(engines) : []),
+    ];
+    tell(failures, 'autellix: ');
+    if (failures.length === 0 && assertions.length > 0) tell([heldLine(assertions.length)], '');
     return failures.length === 0 ? EXIT.ok : EXIT.failed;
   } catch (error) {
     await outputs.discard();
     throw error;
+  } finally {
+    await engines?.close();
   }
 }
 
@@ -67,6 +93,7 @@ async function play(
   flags: ReplayFlags,
   measures: Measures,
   outputs: Outputs,
+  engines: Engines | undefined,
 ) {
   const events = outputs.get('events');
   const about = { name, programs: trace.programs.length, calls: trace.calls };
@@ -83,6 +110,7 @@ async function play(
     check: flags.check,
     singleSteps: flags.singleSteps,
     clockMs: () => performance.now(),
+    work: engines?.work,
   });
 
   let stopped = false;
@@ -94,7 +122,7 @@ async function play(
   try {
     for (let more = true; more && !stopped; ) {
       const untilMs = performance.now() + SLICE_MS;
-      while (more && performance.now() < untilMs) more = replay.advance(MOVES);
+      while (more && performance.now() < untilMs) more = await advance(replay, MOVES, engines);
       progress.tell(replay.endedCalls, replay.nowUs);
       await events?.drain();
       await setImmediate();

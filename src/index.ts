@@ -44,7 +44,16 @@ export { loadProfile } from './engine/load-profile.js';
 export { DEFAULT_PROFILE, PROFILES, profileNamed } from './engine/profiles/index.js';
 
 // A policy of your own.
-export type { CallView, Policy, ProgramView } from './core/policy/contract.js';
+export type {
+  CallView,
+  LevelledPolicy,
+  Levels,
+  Policy,
+  PolicySource,
+  ProgramEntry,
+  ProgramView,
+  RankedPolicy,
+} from './core/policy/contract.js';
 export { loadPolicy } from './engine/load-policy.js';
 
 // A run, and what happens in it.

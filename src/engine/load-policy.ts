@@ -2,25 +2,34 @@ import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from '../core/errors.js';
-import type { Policy } from '../core/policy/contract.js';
+import type { Policy, PolicySource } from '../core/policy/contract.js';
+import { POLICY_SHAPE, policyProblem } from '../core/policy/shape.js';
 
 /** What `--policy` takes for a file rather than a name. */
 export const isPolicyFile = (text: string): boolean => /[/\\]|\.[cm]?[jt]s$/.test(text);
 
 /**
- * A policy of the user's own: the default export of a .ts or .js file (src/core/policy/contract.ts). It runs
- * with the rights of the user. Throws {@link InputError} when the file cannot be loaded or exports something else.
+ * A policy of the user's own (docs/policies.md): the default export of a .ts or .js file, or what that makes where it
+ * is a function, called anew for every run. It runs with the rights of the user. Throws {@link InputError} when the
+ * file cannot be loaded or exports something else.
  */
-export async function loadPolicy(file: string): Promise<Policy> {
+export async function loadPolicy(file: string): Promise<PolicySource> {
   await access(file);
-  const policy = await defaultExport(file);
-  const { name, rank, everyPoint } = (policy ?? {}) as Partial<Policy>;
-  if (typeof policy !== 'object') throw wrong(file, 'no default export');
-  if (typeof name !== 'string' || name === '') throw wrong(file, `name: ${typeof name}`);
-  if (typeof rank !== 'function') throw wrong(file, `rank: ${typeof rank}`);
-  if (everyPoint !== undefined && typeof everyPoint !== 'boolean')
-    throw wrong(file, `everyPoint: ${typeof everyPoint}`);
-  return policy as Policy;
+  const exported = await defaultExport(file);
+  if (exported === undefined) throw wrong(file, 'no default export');
+  const make = (typeof exported === 'function' ? exported : () => exported) as () => Policy;
+  const policy = first(file, make);
+  const problem = policyProblem(policy);
+  if (problem !== undefined) throw wrong(file, problem);
+  return { name: policy.name, file, make };
+}
+
+function first(file: string, make: () => Policy): Policy {
+  try {
+    return make();
+  } catch (error) {
+    throw new InputError(`default export threw: ${messageOf(error)}`, { file });
+  }
 }
 
 async function defaultExport(file: string): Promise<unknown> {
@@ -32,9 +41,11 @@ async function defaultExport(file: string): Promise<unknown> {
     }
     return (await import(pathToFileURL(resolve(file)).href)).default;
   } catch (error) {
-    throw new InputError(`cannot be loaded: ${error instanceof Error ? error.message : error}`, { file });
+    throw new InputError(`cannot be loaded: ${messageOf(error)}`, { file });
   }
 }
 
+const messageOf = (error: unknown): unknown => (error instanceof Error ? error.message : error);
+
 const wrong = (file: string, what: string): InputError =>
-  new InputError(`${what}; expected \`export default { name, rank(call, nowMs) }\`, a Policy`, { file });
+  new InputError(`${what}; expected a default export ${POLICY_SHAPE}, or a function that makes one`, { file });

@@ -8,7 +8,7 @@ export const atlas: LevelPolicy = {
   name: 'atlas',
   kind: 'levels',
   knowsPrograms: true,
-  startUs: (program) => program.serviceUs,
+  startUs: (call) => call.program.serviceUs,
   ended(program, call, waitUs, _nowUs, waitSum) {
     program.serviceUs = Math.max(program.serviceUs, call.inheritedServiceUs + call.serviceUs);
     program.waitUs = waitSum ? program.waitUs + waitUs : Math.max(program.waitUs, call.inheritedWaitUs + waitUs);

@@ -1,52 +1,102 @@
 import { InputError } from '../errors.js';
 import type { Call } from '../replay/call.js';
-import { toMillis } from '../time.js';
-import type { CallView, Policy } from './contract.js';
-import { type RankPolicy, sum } from './kinds.js';
+import type { Program } from '../replay/program.js';
+import { toMicros, toMillis } from '../time.js';
+import type { CallView, Policy, PolicySource, ProgramEntry } from './contract.js';
+import { type LevelPolicy, type RankPolicy, sum } from './kinds.js';
+import { POLICY_SHAPE, policyProblem, show } from './shape.js';
+import { type Labels, Views } from './views.js';
 
-/** A policy of the user's own as a rank policy; what it answers is checked, and its errors name it. */
-export function custom(policy: Policy): RankPolicy {
+type Asked = 'rank' | 'entryMs' | 'ended';
+
+/** A policy of the user's own as one of ours. What it answers is checked; errors name its file, function and call. */
+export function custom(given: Policy | PolicySource, trace: Labels): LevelPolicy | RankPolicy {
+  const policy = 'make' in given ? made(given) : given;
+  const file = 'make' in given ? given.file : undefined;
+  const views = new Views(trace);
+  const wrong = (asked: Asked, call: Call, what: string, cause?: unknown) =>
+    new InputError(`policy ${policy.name}: ${asked}() ${what.replace('%', `call ${call.program.id}/${call.id}`)}`, {
+      file,
+      line: lineIn(file, cause),
+    });
+
+  function ask<T>(asked: Asked, call: Call, nowUs: number, question: (view: CallView, nowMs: number) => T): T {
+    try {
+      return question(views.of(call, nowUs), toMillis(nowUs));
+    } catch (cause) {
+      throw wrong(asked, call, `threw for %: ${cause instanceof Error ? cause.message : show(cause)}`, cause);
+    }
+  }
+
+  const entryAfter = (view: CallView, nowMs: number) => policy.ended?.(view, nowMs);
+  function ended(program: Program, call: Call, _waitUs: number, nowUs: number): void {
+    const entry: Partial<ProgramEntry> | undefined | null = ask('ended', call, nowUs, entryAfter);
+    const { serviceMs, waitingMs } = entry ?? {};
+    if (!isTime(serviceMs) || !isTime(waitingMs)) {
+      const answer = `{ serviceMs: ${show(serviceMs)}, waitingMs: ${show(waitingMs)} }`;
+      throw wrong(
+        'ended',
+        call,
+        `answered ${entry ? answer : show(entry)} for %; expected two times in ms, at least 0`,
+      );
+    }
+    program.serviceUs = toMicros(serviceMs);
+    program.waitUs = toMicros(waitingMs);
+  }
+  const counts = { name: policy.name, ended: policy.ended ? ended : sum };
+
+  if (policy.levels) {
+    const { levels } = policy;
+    const entryMs = (view: CallView, nowMs: number): unknown => levels.entryMs(view, nowMs);
+    return {
+      ...counts,
+      kind: 'levels',
+      knowsPrograms: levels.countsProgram,
+      startUs(call, nowUs) {
+        const ms = ask('entryMs', call, nowUs, entryMs);
+        if (isTime(ms)) return toMicros(ms);
+        throw wrong('entryMs', call, `answered ${show(ms)} for %; expected a time in ms, at least 0`);
+      },
+    };
+  }
+
+  const rankOf = (view: CallView, nowMs: number): unknown => policy.rank(view, nowMs);
   return {
-    name: policy.name,
+    ...counts,
     kind: 'rank',
     changes: policy.everyPoint ? 'with-time' : 'at-end',
-    ended: sum,
     rank(call, nowUs) {
-      const rank = ask(policy, viewOf(call, nowUs), toMillis(nowUs));
+      const rank = ask('rank', call, nowUs, rankOf);
       if (typeof rank === 'number' && !Number.isNaN(rank)) return rank;
-      throw new InputError(
-        `policy ${policy.name}: rank() answered ${String(rank)} for call ${call.program.id}/${call.id}; expected a number`,
-      );
+      throw wrong('rank', call, `answered ${show(rank)} for %; expected a number`);
     },
   };
 }
 
-function ask(policy: Policy, view: CallView, nowMs: number): unknown {
+/** A new policy for this run, from its source. */
+function made({ name, file, make }: PolicySource): Policy {
+  let policy: Policy;
   try {
-    return policy.rank(view, nowMs);
+    policy = make();
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new InputError(`policy ${policy.name}: rank() threw for call ${view.program.id}/${view.id}: ${why}`);
+    const why = cause instanceof Error ? cause.message : show(cause);
+    throw new InputError(`policy ${name}: could not be made: ${why}`, { file, line: lineIn(file, cause) });
   }
+  const problem = policyProblem(policy);
+  if (problem === undefined) return policy;
+  throw new InputError(`policy ${name}: made ${problem}; expected ${POLICY_SHAPE}`, { file });
 }
 
-function viewOf(call: Call, nowUs: number): CallView {
-  const { program } = call;
-  return Object.freeze({
-    id: call.id,
-    program: Object.freeze({
-      id: program.id,
-      serviceMs: toMillis(program.serviceUs),
-      waitingMs: toMillis(program.waitUs),
-      activeCalls: program.live.length,
-      endedCalls: program.endedCalls,
-    }),
-    class: call.className,
-    priority: call.priority,
-    arrivalMs: toMillis(call.arrivalUs),
-    promptTokens: call.promptTokens,
-    generatedTokens: call.generated,
-    serviceMs: toMillis(call.serviceUs),
-    waitingMs: toMillis(call.waitUs(nowUs)),
-  });
+const MOST_MS = Number.MAX_SAFE_INTEGER / 1000;
+const isTime = (ms: unknown): ms is number => typeof ms === 'number' && ms >= 0 && ms <= MOST_MS;
+
+/** The line of the innermost frame of an error's stack that is in the file; undefined: no frame is. */
+function lineIn(file: string | undefined, error: unknown): number | undefined {
+  if (file === undefined || !(error instanceof Error)) return undefined;
+  const name = file.replace(/^.*[/\\]/, '');
+  for (const frame of error.stack?.split('\n') ?? []) {
+    const [, line] = frame.includes(name) ? (/:(\d+):\d+\)?$/.exec(frame) ?? []) : [];
+    if (line !== undefined) return Number(line);
+  }
+  return undefined;
 }

@@ -12,7 +12,7 @@ interface Counts {
 export interface LevelPolicy extends Counts {
   readonly kind: 'levels';
   /** A call starts in the queue of this service, microseconds. */
-  startUs(program: Program): number;
+  startUs(call: Call, nowUs: number): number;
   /** W_p and T_p count for promotion. */
   readonly knowsPrograms: boolean;
 }

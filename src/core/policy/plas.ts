@@ -5,6 +5,6 @@ export const plas: LevelPolicy = {
   name: 'plas',
   kind: 'levels',
   knowsPrograms: true,
-  startUs: (program) => program.serviceUs,
+  startUs: (call) => call.program.serviceUs,
   ended: sum,
 };

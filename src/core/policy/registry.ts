@@ -1,5 +1,5 @@
 import { atlas } from './atlas.js';
-import type { Policy } from './contract.js';
+import type { Policy, PolicySource } from './contract.js';
 import { custom } from './custom.js';
 import { fcfs } from './fcfs.js';
 import type { AnyPolicy } from './kinds.js';
@@ -8,11 +8,13 @@ import { mlfq } from './mlfq.js';
 import { plas } from './plas.js';
 import { priority } from './priority.js';
 import { srpt } from './srpt.js';
+import type { Labels } from './views.js';
 
 /** Every policy the workbench ships, by name; oracles know what no scheduler can. */
 export const POLICIES = { fcfs, priority, mlfq, plas, atlas, srpt, 'las-decay': lasDecay } as const;
 export const ORACLES: ReadonlySet<string> = new Set(['srpt']);
 
-export function policyFor(policy: keyof typeof POLICIES | Policy): AnyPolicy {
-  return typeof policy === 'string' ? POLICIES[policy] : custom(policy);
+/** A policy for one run of a trace; one of the user's own is made anew. */
+export function policyFor(policy: keyof typeof POLICIES | Policy | PolicySource, trace: Labels): AnyPolicy {
+  return typeof policy === 'string' ? POLICIES[policy] : custom(policy, trace);
 }

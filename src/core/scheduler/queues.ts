@@ -63,7 +63,7 @@ export class LevelQueues implements Discipline {
     if (placed) this.order.put(call, call.level);
     else {
       const ownUs = call.serviceUs - call.serviceBaseUs;
-      this.enter(call, this.levelOf(this.policy.startUs(call.program) + ownUs), 'changed', nowUs);
+      this.enter(call, this.levelOf(this.policy.startUs(call, nowUs) + ownUs), 'changed', nowUs);
     }
     if (!call.member && call.level > 1) this.clock.watch(call, nowUs);
   }
@@ -107,7 +107,7 @@ export class LevelQueues implements Discipline {
     for (const call of this.station.inbox) {
       call.inheritedServiceUs = call.program.serviceUs;
       call.inheritedWaitUs = call.program.waitUs;
-      this.enter(call, this.levelOf(this.policy.startUs(call.program)), 'arrived', nowUs);
+      this.enter(call, this.levelOf(this.policy.startUs(call, nowUs)), 'arrived', nowUs);
       if (call.level > 1) this.clock.watch(call, nowUs);
     }
     this.station.inbox.length = 0;

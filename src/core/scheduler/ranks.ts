@@ -22,6 +22,8 @@ export class RankQueue implements Discipline {
     this.order.rerank(this.toRerank(), rank);
     this.changed.clear();
     for (const call of this.station.inbox) {
+      call.inheritedServiceUs = call.program.serviceUs;
+      call.inheritedWaitUs = call.program.waitUs;
       this.order.enter(call, rank(call));
       this.station.oneQueue(call, 'arrived', nowUs);
     }

@@ -1,4 +1,4 @@
-import type { Policy } from '../policy/contract.js';
+import type { Policy, PolicySource } from '../policy/contract.js';
 import type { Profile } from './profile.js';
 
 export type PolicyName = 'fcfs' | 'priority' | 'mlfq' | 'plas' | 'atlas' | 'srpt' | 'las-decay';
@@ -9,7 +9,7 @@ export type BalancerName = 'round-robin' | 'least-used' | 'locality' | 'prefix';
  * are also those of the golden files and, with dashes, of the flags.
  */
 export interface RunOptions {
-  readonly policy: PolicyName | Policy;
+  readonly policy: PolicyName | Policy | PolicySource;
   /** Most calls in a batch (`fcfs`, `priority`: most running calls). */
   readonly batch: number;
   /** Upper bounds of Q1 … Q(K−1), ms of service, ascending; a service equal to a bound is in the queue below. */

@@ -25,7 +25,10 @@ describe('options that make no run are refused, with their name and what was exp
       { policy: 'atlass' },
       'policy: "atlass"; expected one of fcfs, priority, mlfq, plas, atlas, srpt, las-decay (did you mean atlas?)',
     ],
-    [{ policy: { name: 'mine' } }, 'policy: expected a name, or an object with `name` and `rank(call, nowMs)`'],
+    [
+      { policy: { name: 'mine' } },
+      'policy: rank: undefined; expected a name, or { name, rank(call, nowMs) } or { name, levels: { entryMs(call, nowMs), countsProgram } }',
+    ],
     [{ batch: 0 }, 'batch: 0; expected a whole number from 1 to 2147483647'],
     [{ steps: 1.5 }, 'steps: 1.5; expected a whole number from 1 to 2147483647'],
     [{ engines: 4097 }, 'engines: 4097; expected a whole number from 1 to 4096'],

@@ -1,0 +1,28 @@
+/** What a policy of the user's own is expected to be. */
+export const POLICY_SHAPE = '{ name, rank(call, nowMs) } or { name, levels: { entryMs(call, nowMs), countsProgram } }';
+
+/** What is wrong with the shape of a policy, in a few words; undefined: nothing. */
+export function policyProblem(policy: unknown): string | undefined {
+  if (typeof policy !== 'object' || policy === null) return `a policy: ${show(policy)}`;
+  const { name, rank, everyPoint, levels, ended } = policy as Record<string, unknown>;
+  if (typeof name !== 'string' || name === '') return `name: ${show(name)}`;
+  if (!optional(everyPoint, 'boolean')) return `everyPoint: ${show(everyPoint)}`;
+  if (!optional(ended, 'function')) return `ended: ${show(ended)}`;
+  if (levels === undefined) return typeof rank === 'function' ? undefined : `rank: ${show(rank)}`;
+  if (rank !== undefined) return 'both rank and levels';
+  if (typeof levels !== 'object' || levels === null) return `levels: ${show(levels)}`;
+  const { entryMs, countsProgram } = levels as Record<string, unknown>;
+  if (typeof entryMs !== 'function') return `levels.entryMs: ${show(entryMs)}`;
+  if (typeof countsProgram !== 'boolean') return `levels.countsProgram: ${show(countsProgram)}`;
+  return undefined;
+}
+
+const optional = (value: unknown, type: string): boolean => value === undefined || typeof value === type;
+
+/** A value in a message, also one that has no string. */
+export function show(value: unknown): string {
+  if (value instanceof Promise) return 'a promise (policies are not async)';
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? 'a function' : String(value);
+  return Array.isArray(value) ? 'an array' : 'an object';
+}

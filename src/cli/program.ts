@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { calibrateCommand } from './commands/calibrate.js';
 import { compareCommand } from './commands/compare.js';
 import { doctorCommand } from './commands/doctor.js';
 import { generateCommand } from './commands/generate.js';
@@ -9,16 +10,19 @@ import { replayCommand } from './commands/replay.js';
 import { schemaCommand } from './commands/schema.js';
 import { setupCommand } from './commands/setup.js';
 import { systemsCommand } from './commands/systems.js';
+import { tuiCommand } from './commands/tui.js';
 
 /** The commands, in the order of `--help`. Each file is light: options only, the work is loaded by its action. */
 const COMMANDS: readonly (() => Command)[] = [
   replayCommand,
+  tuiCommand,
   compareCommand,
   inspectCommand,
   generateCommand,
   importCommand,
   schemaCommand,
   systemsCommand,
+  calibrateCommand,
   doctorCommand,
   setupCommand,
 ];

@@ -1,0 +1,54 @@
+import type { ColorSupportLevel } from 'chalk';
+import { InputError } from '../../core/errors.js';
+import type { TuiFlags } from '../commands/tui.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import type { Input } from '../tui/worker/open.js';
+
+export async function run(paths: readonly string[], flags: TuiFlags): Promise<ExitCode> {
+  const { snapshot } = flags;
+  const traces = [...paths, ...(flags.trace ?? [])];
+  if (!snapshot && !(process.stdin.isTTY && process.stdout.isTTY)) {
+    throw new InputError(
+      'the live view needs a terminal; without one use autellix replay, or --snapshot 120x40 for one screen of it',
+    );
+  }
+  if (flags.events !== undefined && traces.length > 0) {
+    throw new InputError('given beside a trace; expected one of them', { field: '--events' });
+  }
+  if (flags.events !== undefined && flags.systems !== undefined) {
+    throw new InputError('a run log has one run; expected no systems beside --events', { field: '--systems' });
+  }
+  if (snapshot) {
+    if (traces.length === 0 && flags.events === undefined) {
+      throw new InputError('no trace; expected a trace, or --events', { field: '--snapshot' });
+    }
+    const { printSnapshot } = await import('../tui/snapshot.js');
+    await printSnapshot(inputOf(traces, flags), flags);
+    return EXIT.ok;
+  }
+  const chosen = traces.length === 0 && flags.events === undefined ? await chooseSample() : traces;
+  if (chosen === undefined) return EXIT.ok;
+  // React and Ink read these when they are imported: the development mode is twice as slow, and in CI Ink draws nothing
+  process.env.NODE_ENV = 'production';
+  for (const name of ['CI', 'CONTINUOUS_INTEGRATION']) delete process.env[name];
+  const { start } = await import('../tui/start.js');
+  return start(inputOf(chosen, flags), { theme: flags.theme, speed: flags.speed ?? 1, level: await colourLevel() });
+}
+
+function inputOf(traces: readonly string[], flags: TuiFlags): Input {
+  const systems = (flags.systems ?? '').split(',').map((name) => name.trim());
+  return { traces, events: flags.events, systems: systems.filter((name) => name !== ''), flags };
+}
+
+async function chooseSample(): Promise<string[] | undefined> {
+  const { pickSample } = await import('../tui/samples.js');
+  const sample = await pickSample();
+  return sample === undefined ? undefined : [sample];
+}
+
+/** What the terminal can show; under NO_COLOR nothing. */
+async function colourLevel(): Promise<ColorSupportLevel> {
+  if (process.env.NO_COLOR !== undefined && process.env.NO_COLOR !== '') return 0;
+  const { supportsColor } = await import('chalk');
+  return supportsColor ? supportsColor.level : 0;
+}

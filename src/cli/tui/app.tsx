@@ -1,0 +1,145 @@
+import type { ColorSupportLevel } from 'chalk';
+import { Text, useApp, useInput, useStdout } from 'ink';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { STOPS, TOUR } from '../../core/live/tour.js';
+import type { Frame, View } from '../../core/live/view/frame.js';
+import type { Client } from './client.js';
+import { press } from './controller.js';
+import { keyNames } from './key-name.js';
+import { painter } from './paint.js';
+import { drawScreen } from './screen.js';
+import { INITIAL, type Ui } from './ui.js';
+import { pageOf, viewOf } from './view.js';
+import type { Answer, Request } from './worker/messages.js';
+
+export interface AppProps {
+  readonly client: Client;
+  /** Another thread that has the paper's figure 2. */
+  readonly tourClient: () => Client;
+  readonly level: ColorSupportLevel;
+  readonly theme: string;
+  readonly speed: number;
+  /** Writes the screen beside the run; returns what to say. */
+  readonly save: (client: Client, frame: Frame, ui: Ui) => Promise<string>;
+  readonly fail: (answer: Extract<Answer, { type: 'failed' }>) => void;
+}
+
+/** The live view: keys change what is shown and ask the runs for it; frames come ten times a second. */
+export function App({ client, tourClient, level, theme, speed, save, fail }: AppProps) {
+  const { exit } = useApp();
+  const size = useSize();
+  const [ui, setUi] = useState<Ui>({ ...INITIAL, theme });
+  const [frame, setFrame] = useState<Frame>();
+  const [loading, setLoading] = useState('starting');
+  const [runs, setRuns] = useState(client);
+  const latest = useRef({ ui, frame, size, runs });
+  latest.current = { ui, frame, size, runs };
+
+  useEffect(() => {
+    runs.listen((answer) => {
+      if (answer.type === 'frame') {
+        if (latest.current.ui.frozen) return;
+        setFrame(answer.frame);
+        setUi((before) => settled(before, answer.frame));
+      } else if (answer.type === 'loading') setLoading(answer.text);
+      else if (answer.type === 'note') setUi((before) => ({ ...before, message: answer.text }));
+      else if (answer.type === 'failed') fail(answer);
+    });
+    if (runs === client && speed !== 1) runs.request({ type: 'speed', speed });
+  }, [runs, client, speed, fail]);
+
+  const view = useMemo(() => viewOf(ui, size), [ui, size]);
+  const asked = useRef<[Client, View] | undefined>(undefined);
+  useEffect(() => {
+    const [before, viewBefore] = asked.current ?? [];
+    if (before === runs && same(viewBefore as View, view)) return;
+    asked.current = [runs, view];
+    runs.request({ type: 'view', view });
+  }, [runs, view]);
+
+  const showTour = useCallback(
+    (at: number) => {
+      const stop = STOPS[at];
+      let tour = latest.current.runs;
+      if (at === 0 && tour === client) {
+        client.request({ type: 'play', playing: false });
+        tour = tourClient();
+        setFrame(undefined);
+        setRuns(tour);
+      }
+      const requests: Request[] = [];
+      const untilUs = stop.untilMs * 1000;
+      const other = at === 0 || STOPS[at - 1].policy !== stop.policy;
+      if (other && at > 0) requests.push({ type: 'compare', systems: [stop.policy] });
+      if (other) requests.push({ type: 'rerun', speed: TOUR.speed, untilUs });
+      else requests.push({ type: 'play', playing: true, untilUs });
+      for (const request of requests) tour.request(request);
+    },
+    [client, tourClient],
+  );
+
+  const onKey = useCallback(
+    (key: string) => {
+      const scene = latest.current;
+      if (!scene.frame) {
+        if (key === 'q' || key === '^c') exit();
+        return;
+      }
+      const page = pageOf(scene.ui, scene.size, scene.frame);
+      const effect = press(key, { ui: scene.ui, frame: scene.frame, page });
+      latest.current = { ...scene, ui: effect.ui };
+      setUi(effect.ui);
+      for (const request of effect.requests ?? []) scene.runs.request(request);
+      if (effect.then === 'quit') exit();
+      if (effect.then === 'tour') showTour(effect.ui.tour);
+      if (effect.then === 'end-tour') {
+        void scene.runs.close();
+        setRuns(client);
+        setUi({ ...INITIAL, theme: effect.ui.theme });
+      }
+      if (effect.then === 'export') {
+        const say = (message: string) => setUi((before) => ({ ...before, message }));
+        save(scene.runs, scene.frame, effect.ui).then(say, (error: Error) => say(error.message));
+      }
+    },
+    [client, exit, save, showTour],
+  );
+  useInput((input, key) => {
+    for (const name of keyNames(input, key)) onKey(name);
+  });
+
+  const paint = useMemo(() => painter(ui.theme, level), [ui.theme, level]);
+  if (!frame) return <Text>{` ${loading} …  (q quits)`}</Text>;
+  const lines = drawScreen({ frame, ui, width: size.columns, height: size.rows - 1, paint });
+  // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place on the screen
+  return lines.map((line, k) => <Line key={k} text={line} />);
+}
+
+/** One line of the screen: rendered again only when it changes. */
+const Line = memo(({ text }: { readonly text: string }) => <Text wrap="truncate">{text}</Text>);
+
+/** The cursor goes with the program that is followed, and stays inside the list. */
+function settled(ui: Ui, { followed, list }: Frame): Ui {
+  const cursor = followed >= 0 ? followed : Math.max(0, Math.min(ui.cursor, list.all - 1));
+  const offset = followed >= 0 ? list.offset : ui.offset;
+  return cursor === ui.cursor && offset === ui.offset ? ui : { ...ui, cursor, offset };
+}
+
+function same(a: View, b: View): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Columns and rows of the terminal, as they are now. */
+function useSize(): { columns: number; rows: number } {
+  const { stdout } = useStdout();
+  const read = useCallback(() => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 }), [stdout]);
+  const [size, setSize] = useState(read);
+  useEffect(() => {
+    const onResize = () => setSize(read());
+    stdout.on('resize', onResize);
+    return () => {
+      stdout.off('resize', onResize);
+    };
+  }, [stdout, read]);
+  return size;
+}

@@ -1,0 +1,171 @@
+import { type Action, actionOf } from '../../core/live/keys.js';
+import { THEMES } from '../../core/live/themes.js';
+import { STOPS } from '../../core/live/tour.js';
+import { COLUMNS } from '../../core/live/view/columns.js';
+import type { Frame } from '../../core/live/view/frame.js';
+import { overlayKey } from './overlays.js';
+import { nextPanel } from './screen.js';
+import { PANELS, type Ui } from './ui.js';
+import type { Request } from './worker/messages.js';
+
+/** What a key does: another look of the screen, requests to the runs, or what only the program can do. */
+export interface Effect {
+  readonly ui: Ui;
+  readonly requests?: readonly Request[];
+  readonly then?: 'quit' | 'export' | 'tour' | 'end-tour';
+}
+
+/** What is on the screen when the key comes. */
+export interface Scene {
+  readonly ui: Ui;
+  readonly frame: Frame;
+  /** Rows of the list that are drawn. */
+  readonly page: number;
+}
+
+/** Does what a key says. Pure: the screen and the runs are changed by its caller. */
+export function press(key: string, scene: Scene): Effect {
+  const ui = { ...scene.ui, message: '' };
+  const here = { ...scene, ui };
+  if (key !== '^c') {
+    if (ui.tour >= 0 && (key === 'enter' || key === 'esc')) {
+      if (key === 'esc' || ui.tour === STOPS.length - 1) return { ui, then: 'end-tour' };
+      return { ui: { ...ui, tour: ui.tour + 1 }, then: 'tour' };
+    }
+    if (ui.overlay !== 'none') return overlayKey(key, here);
+  }
+  const action = actionOf(key);
+  return action ? ACTIONS[action](here) : { ui };
+}
+
+const set = (scene: Scene, change: Partial<Ui>): Effect => ({ ui: { ...scene.ui, ...change } });
+const ask = (scene: Scene, ...requests: Request[]): Effect => ({ ui: scene.ui, requests });
+
+/** Moves the cursor of what has the keys: the calls of a program, the list, or a panel that scrolls. */
+function move(scene: Scene, by: number): Effect {
+  const { ui, frame, page } = scene;
+  if (ui.detail) {
+    const last = (frame.detail?.calls.length ?? 1) - 1;
+    return set(scene, { detailCursor: Math.max(0, Math.min(last, ui.detailCursor + by)) });
+  }
+  if (ui.panel !== 'programs' && ui.panel !== 'queues') {
+    const up = ui.panel === 'events' ? -by : by;
+    return set(scene, { scroll: Math.max(0, Math.min(1000, ui.scroll + up)) });
+  }
+  const cursor = Math.max(0, Math.min(frame.list.all - 1, ui.cursor + by));
+  const offset = Math.max(Math.min(ui.offset, cursor), cursor - page + 1);
+  return set(scene, { cursor, offset, follow: undefined });
+}
+
+function sortBy(scene: Scene, by: number): Effect {
+  const at = COLUMNS.findIndex(({ id }) => id === scene.ui.sort);
+  return set(scene, { sort: COLUMNS[(at + by + COLUMNS.length) % COLUMNS.length].id });
+}
+
+function seek(scene: Scene, seconds: number): Effect {
+  const { nowUs, speed } = scene.frame.clock;
+  const perSecond = Number.isFinite(speed) ? Math.min(1, speed) * 1e6 : 1e6;
+  return ask(scene, { type: 'seek', tUs: Math.max(0, Math.round(nowUs + seconds * perSecond)) });
+}
+
+function faster(scene: Scene, by: number): Effect {
+  const { speed, pace } = scene.frame.clock;
+  const now = Number.isFinite(speed) ? speed : Math.max(1, 2 ** Math.round(Math.log2(Math.max(1, pace))));
+  const next = Math.max(2 ** -20, Math.min(2 ** 20, now * by));
+  return ask(scene, { type: 'speed', speed: next });
+}
+
+function enter(scene: Scene): Effect {
+  const { ui, frame } = scene;
+  if (ui.detail) {
+    const row = frame.detail?.calls[ui.detailCursor];
+    return row ? set(scene, { detail: { program: ui.detail.program, call: row.call } }) : { ui };
+  }
+  const row = frame.list.rows[ui.cursor - frame.list.offset];
+  if (!row) return { ui };
+  return set(scene, { detail: { program: row.program, call: row.call }, detailCursor: 0 });
+}
+
+function back(scene: Scene): Effect {
+  const { ui } = scene;
+  if (ui.detail)
+    return set(scene, { detail: ui.detail.call === undefined ? undefined : { program: ui.detail.program } });
+  if (ui.filter !== '') return set(scene, { filter: '', excluded: false, cursor: 0, offset: 0 });
+  return set(scene, { expanded: false, follow: undefined });
+}
+
+function follow(scene: Scene): Effect {
+  const { ui, frame } = scene;
+  const row = frame.list.rows[ui.cursor - frame.list.offset];
+  return set(scene, { follow: ui.follow === undefined ? row?.program : undefined });
+}
+
+function nextTheme(scene: Scene): Effect {
+  const names = Object.keys(THEMES);
+  const theme = names[(names.indexOf(scene.ui.theme) + 1) % names.length];
+  return set(scene, { theme, message: `theme: ${theme}` });
+}
+
+function compare(scene: Scene): Effect {
+  const { scores } = scene.frame;
+  if (scores.length > 1) {
+    const { name } = scores[scene.ui.focus] ?? scores[0];
+    return { ui: { ...scene.ui, focus: 0 }, requests: [{ type: 'compare', systems: [name] }] };
+  }
+  const other = scores[0]?.name === 'vllm-v1' ? 'autellix' : 'vllm-v1';
+  return set(scene, { overlay: 'systems', choice: 0, input: [scores[0]?.name, other].join(',') });
+}
+
+function switchOver(scene: Scene): Effect {
+  const { ui, frame } = scene;
+  if (frame.scores.length > 1) return set(scene, { focus: (ui.focus + 1) % frame.scores.length });
+  return set(scene, { panel: nextPanel(ui.panel), scroll: 0 });
+}
+
+const panel = (at: number) => (scene: Scene) => set(scene, { panel: PANELS[at], scroll: 0 });
+
+const ACTIONS: Readonly<Record<Action, (scene: Scene) => Effect>> = {
+  help: (scene) => set(scene, { overlay: 'help', scroll: 0 }),
+  quit: (scene) => (scene.ui.detail ? back(scene) : { ui: scene.ui, then: 'quit' }),
+  back,
+  up: (scene) => move(scene, -1),
+  down: (scene) => move(scene, 1),
+  pageUp: (scene) => move(scene, -scene.page),
+  pageDown: (scene) => move(scene, scene.page),
+  first: (scene) => move(scene, Number.NEGATIVE_INFINITY),
+  last: (scene) => move(scene, Number.POSITIVE_INFINITY),
+  pause: (scene) => ask(scene, { type: 'play', playing: !scene.frame.clock.playing }),
+  freeze: (scene) => set(scene, { frozen: !scene.ui.frozen }),
+  step: (scene) => ask(scene, { type: 'step' }),
+  decision: (scene) => ask(scene, { type: 'decision' }),
+  faster: (scene) => faster(scene, 2),
+  slower: (scene) => faster(scene, 0.5),
+  realTime: (scene) => ask(scene, { type: 'speed', speed: 1 }),
+  flatOut: (scene) => ask(scene, { type: 'speed', speed: Number.POSITIVE_INFINITY }),
+  backward: (scene) => seek(scene, -1),
+  forward: (scene) => seek(scene, 1),
+  farBackward: (scene) => seek(scene, -10),
+  farForward: (scene) => seek(scene, 10),
+  rerun: (scene) => ask(scene, { type: 'rerun' }),
+  sort: (scene) =>
+    set(scene, { overlay: 'sort', input: '', choice: COLUMNS.findIndex(({ id }) => id === scene.ui.sort) }),
+  previousColumn: (scene) => sortBy(scene, -1),
+  nextColumn: (scene) => sortBy(scene, 1),
+  invert: (scene) => set(scene, { inverted: !scene.ui.inverted }),
+  filter: (scene) => set(scene, { overlay: 'filter', input: scene.ui.filter }),
+  exclude: (scene) => set(scene, { excluded: !scene.ui.excluded, cursor: 0, offset: 0 }),
+  enter,
+  follow,
+  tree: (scene) => set(scene, { tree: !scene.ui.tree }),
+  programs: panel(0),
+  queues: panel(1),
+  engines: panel(2),
+  timeline: panel(3),
+  events: panel(4),
+  expand: (scene) => set(scene, { expanded: !scene.ui.expanded }),
+  compare,
+  switch: switchOver,
+  theme: nextTheme,
+  command: (scene) => set(scene, { overlay: 'command', input: '' }),
+  export: (scene) => ({ ui: scene.ui, then: 'export' }),
+};

@@ -1,0 +1,49 @@
+import { amount, time } from '../../../core/live/short.js';
+import type { EngineRow } from '../../../core/live/view/frame.js';
+import { fit } from '../text.js';
+import type { Canvas, Draw } from '../ui.js';
+import { filled, titleLine } from './title.js';
+
+export const drawEngines: Draw = (canvas) => {
+  const { frame, height, width, ui } = canvas;
+  const skip = ui.panel === 'engines' ? Math.min(ui.scroll, Math.max(0, frame.engines.length - 1)) : 0;
+  const lines = frame.engines.slice(skip).flatMap((engine) => {
+    const [batch, ...kv] = [batchLine(canvas, engine), kvLine(canvas, engine), hostLine(canvas, engine)];
+    return frame.engines.length * 3 > height ? [batch, kv[0]] : [batch, ...kv];
+  });
+  return filled([titleLine({ ...canvas, width }, 'engines', LEGEND), ...lines], canvas);
+};
+
+const LEGEND = 'KV: o own  # held  + cached  . free';
+
+function batchLine({ paint, width }: Canvas, row: EngineRow): string {
+  const state = row.swapping ? 'swaps' : row.members > 0 ? 'runs' : 'idle';
+  const budget = row.budget === null ? '' : ` of ${amount(row.budget)}`;
+  const step = row.stepUs > 0 ? `step ${time(row.stepUs)}, ${amount(row.stepTokens)}${budget} tokens` : 'no step yet';
+  const text = ` batch ${row.members}/${row.maxBatch}, ${amount(row.waiting)} wait; ${step}`;
+  const name = fit(`${row.engine} ${state}`, 8);
+  return `${paint(row.members > 0 ? 'R' : 'dim', name)}${fit(text, width - 8)}`;
+}
+
+/** The pool as a bar: each column is as many blocks. */
+function kvLine({ paint, width }: Canvas, row: EngineRow): string {
+  const { deviceBlocks, usedBlocks, cachedBlocks, ownBlocks } = row;
+  if (deviceBlocks === null) {
+    return fit(`KV unlimited: ${amount(usedBlocks)} blocks held, ${amount(cachedBlocks)} cached`, width);
+  }
+  const label = ` ${Math.round((usedBlocks / deviceBlocks) * 100)}% of ${amount(deviceBlocks)}`;
+  const columns = Math.max(1, width - 3 - label.length - 1);
+  const upTo = (blocks: number) => Math.round((Math.min(blocks, deviceBlocks) / deviceBlocks) * columns);
+  const [own, held, cached] = [upTo(ownBlocks), upTo(usedBlocks), upTo(usedBlocks + cachedBlocks)];
+  const bar =
+    paint('accent', 'o'.repeat(own)) +
+    paint('R', '#'.repeat(held - own)) +
+    paint('T', '+'.repeat(cached - held)) +
+    paint('dim', '.'.repeat(columns - cached));
+  return `KV ${bar} ${fit(label.trim(), width - 3 - columns - 1)}`;
+}
+
+function hostLine({ paint, width }: Canvas, row: EngineRow): string {
+  const text = `host ${amount(row.hostUsed)}/${amount(row.hostBlocks)} blocks; ${amount(row.swaps)} swaps: ${amount(row.outBlocks)} out, ${amount(row.inBlocks)} in`;
+  return paint(row.hostUsed > 0 ? 'S' : 'dim', fit(text, width));
+}

@@ -1,0 +1,101 @@
+import { drawCompare } from './panels/compare.js';
+import { drawDetail } from './panels/detail.js';
+import { drawEngines } from './panels/engines.js';
+import { drawEvents } from './panels/events.js';
+import { drawFooter } from './panels/footer.js';
+import { drawHeader } from './panels/header.js';
+import { drawHelp } from './panels/help.js';
+import { drawPicker } from './panels/picker.js';
+import { drawPrograms } from './panels/programs.js';
+import { drawQueues } from './panels/queues.js';
+import { drawTimeline } from './panels/timeline.js';
+import { drawTour } from './panels/tour.js';
+import { type Canvas, type Draw, PANELS, type Panel } from './ui.js';
+
+/** Below this there is no room for anything. */
+export const LEAST = { columns: 60, rows: 15 };
+/** From here on panels stand side by side. */
+const WIDE = 80;
+const HEADER = 2;
+const FOOTER = 1;
+
+const DRAW: Record<Panel, Draw> = {
+  programs: drawPrograms,
+  queues: drawQueues,
+  engines: drawEngines,
+  timeline: drawTimeline,
+  events: drawEvents,
+};
+
+/** The whole screen: one row less than the terminal has, each of its width. */
+export function drawScreen(canvas: Canvas): string[] {
+  const { width, height } = canvas;
+  if (width < LEAST.columns || height + 1 < LEAST.rows) return tooSmall(canvas);
+  const body = { ...canvas, height: height - HEADER - FOOTER };
+  return [...drawHeader(canvas), ...drawBody(body), drawFooter(canvas)];
+}
+
+function drawBody(canvas: Canvas): string[] {
+  const { ui, frame, height } = canvas;
+  if (ui.tour >= 0) {
+    const tour = drawTour(canvas);
+    return [...drawBody({ ...canvas, ui: { ...ui, tour: -1 }, height: height - tour.length }), ...tour];
+  }
+  if (ui.overlay === 'help') return drawHelp(canvas);
+  if (ui.overlay === 'sort' || ui.overlay === 'systems') return drawPicker(canvas);
+  if (ui.detail && frame.detail) return drawDetail(canvas);
+  const top = frame.scores.length > 1 ? drawCompare : drawPrograms;
+  if (ui.expanded) return (ui.panel === 'programs' ? top : DRAW[ui.panel])(canvas);
+  const heights = heightsOf(height, canvas.width);
+  const first = top({ ...canvas, height: heights.programs });
+  if (canvas.width < WIDE) {
+    const other = ui.panel === 'programs' ? 'timeline' : ui.panel;
+    return [...first, ...DRAW[other]({ ...canvas, height: height - heights.programs })];
+  }
+  const [left, right] = widthsOf(canvas.width);
+  const middle = height - heights.programs - heights.last;
+  return [
+    ...first,
+    ...beside({ ...canvas, height: middle }, drawTimeline, left, drawQueues, right),
+    ...beside({ ...canvas, height: heights.last }, drawEvents, left, drawEngines, right),
+  ];
+}
+
+/** Rows of the programs panel with its title and heading, and of the last row of panels. */
+export function heightsOf(height: number, width: number): { programs: number; last: number } {
+  const programs = Math.max(5, Math.floor(height * (width < WIDE ? 0.55 : 0.42)));
+  return { programs, last: Math.floor((height - programs) / 2) };
+}
+
+/** Columns of the panels to the left and to the right; one is between them. */
+export function widthsOf(width: number): [left: number, right: number] {
+  const left = Math.floor((width - 1) * 0.56);
+  return [left, width - 1 - left];
+}
+
+function beside(canvas: Canvas, left: Draw, leftWidth: number, right: Draw, rightWidth: number): string[] {
+  const a = left({ ...canvas, width: leftWidth });
+  const b = right({ ...canvas, width: rightWidth });
+  const between = canvas.paint('dim', '│');
+  return a.map((line, k) => `${line}${between}${b[k]}`);
+}
+
+function tooSmall({ width, height }: Canvas): string[] {
+  const text = `Too small: ${width}×${height + 1}. At least ${LEAST.columns}×${LEAST.rows}, please.`;
+  return Array.from({ length: Math.max(1, height) }, (_, k) => text.slice(k * width, (k + 1) * width).padEnd(width));
+}
+
+/** Rows of the list that are drawn. */
+export function listRows(
+  { expanded, panel }: { expanded: boolean; panel: Panel },
+  width: number,
+  height: number,
+  compared: number,
+): number {
+  const body = height - HEADER - FOOTER;
+  const rows = expanded && panel === 'programs' ? body : heightsOf(body, width).programs;
+  return Math.max(1, rows - (compared > 1 ? 8 : 2));
+}
+
+/** The panel after this one. */
+export const nextPanel = (panel: Panel): Panel => PANELS[(PANELS.indexOf(panel) + 1) % PANELS.length];

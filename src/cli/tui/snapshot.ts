@@ -1,0 +1,44 @@
+import { InputError } from '../../core/errors.js';
+import { parseTime } from '../../core/live/command.js';
+import type { TuiFlags } from '../commands/tui.js';
+import { press } from './controller.js';
+import { painter } from './paint.js';
+import { drawScreen } from './screen.js';
+import { asSvg } from './svg.js';
+import { INITIAL, type Ui } from './ui.js';
+import { pageOf, viewOf } from './view.js';
+import { type Input, open } from './worker/open.js';
+
+/** Prints one screen, as text or SVG, and draws no terminal. Throws {@link InputError}. */
+export async function printSnapshot(input: Input, flags: TuiFlags): Promise<void> {
+  const size = flags.snapshot as { columns: number; rows: number };
+  const tUs = flags.at === undefined ? Number.POSITIVE_INFINITY : parseTime(flags.at);
+  if (tUs === undefined) {
+    throw new InputError(`${JSON.stringify(flags.at)}; expected a time such as 12s or 850ms`, { field: '--at' });
+  }
+  const { session } = await open(input);
+  session.clock.playing = false;
+  session.handle({ type: 'seek', tUs });
+  while (!session.tick(0));
+  let ui: Ui = { ...INITIAL, theme: flags.theme };
+  const frame = () => {
+    session.view = viewOf(ui, size);
+    return session.frame(session.view);
+  };
+  for (const key of flags.view.split(' ').filter(Boolean)) {
+    const shown = frame();
+    const effect = press(key, { ui, frame: shown, page: pageOf(ui, size, shown) });
+    ui = effect.ui;
+    for (const request of effect.requests ?? []) session.handle(request);
+    while (!session.tick(0));
+  }
+  const draw = (level: 0 | 3) =>
+    drawScreen({ frame: frame(), ui, width: size.columns, height: size.rows - 1, paint: painter(ui.theme, level) });
+  if (flags.svg) process.stdout.write(asSvg(draw(3), size.columns));
+  else
+    process.stdout.write(
+      `${draw(0)
+        .map((line) => line.trimEnd())
+        .join('\n')}\n`,
+    );
+}

@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Done } from '../../../core/events.js';
+import { Measures } from '../../../core/measures/measures.js';
+import { summaryOf } from '../../../core/measures/summary.js';
+import type { Trace } from '../../../core/trace/trace.js';
+import { OutputFile } from '../../../io/output-file.js';
+import { RUN_LOG_VERSION } from '../../../io/run-log.js';
+import { runLogWriter } from '../../../io/write-run-log.js';
+import type { Session } from './session.js';
+
+/** Writes the run in focus up to the clock: its log and its figures. Returns the files. */
+export async function exportRun(session: Session, folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const { recording } = session.focused;
+  const { state } = recording;
+  const trace = session.shape as Trace; // whose segments nobody here reads
+  const about = { name: session.trace, programs: trace.programs.length, calls: trace.calls };
+  const header = { autellix_run: RUN_LOG_VERSION, trace: about, options: state.options } as const;
+  const log = await OutputFile.open(join(folder, 'run.jsonl'));
+  const measures = new Measures(trace);
+  const write = runLogWriter(trace, header, (chunk) => log.write(chunk));
+  let done: Done | undefined;
+  recording.read((event) => {
+    if (event.type === 'done') done = event;
+    measures.see(event);
+    write(event);
+  });
+  if (done === undefined) {
+    done = { type: 'done', t: session.clock.nowUs, engine: -1, complete: false, engines: [] };
+    measures.see(done);
+    write(done);
+  }
+  const results = await OutputFile.open(join(folder, 'results.json'));
+  results.write(`${JSON.stringify(summaryOf(measures), null, 2)}\n`);
+  return [await log.finish(true), await results.finish(true)];
+}

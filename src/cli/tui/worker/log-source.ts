@@ -1,0 +1,47 @@
+import { History } from '../../../core/live/history.js';
+import { Recording } from '../../../core/live/recording.js';
+import type { PlainOptions } from '../../../core/live/setup.js';
+import type { Shape } from '../../../core/live/shape.js';
+import { LiveState } from '../../../core/live/state.js';
+import { type Chunk, TapeWriter } from '../../../core/live/tape.js';
+import { readRunLog } from '../../../io/read-run-log.js';
+import type { RunLogHeader } from '../../../io/run-log.js';
+import { ShapeBuilder } from './log-shape.js';
+import type { Source } from './source.js';
+
+/** A run that is over and was logged. */
+export class LogSource implements Source {
+  readonly recording: Recording;
+  readonly over = true;
+
+  private constructor(
+    readonly name: string,
+    readonly trace: string,
+    readonly shape: Shape,
+    readonly reachedUs: number,
+    options: PlainOptions,
+    chunks: readonly Chunk[],
+  ) {
+    this.recording = new Recording(new LiveState(new History(shape), options));
+    for (const chunk of chunks) this.recording.append(chunk);
+  }
+
+  /** Reads a whole run log; throws {@link InputError} with file, line and field. */
+  static async read(file: string): Promise<LogSource> {
+    const shape = new ShapeBuilder();
+    const chunks: Chunk[] = [];
+    const writer = new TapeWriter((chunk) => chunks.push(chunk));
+    let lastUs = 0;
+    const header: RunLogHeader = await readRunLog(file, (event) => {
+      if (event.type === 'arrive') shape.see(event);
+      lastUs = Math.max(lastUs, event.t);
+      writer.write(event);
+    });
+    writer.flush();
+    const options = header.options as PlainOptions;
+    return new LogSource(options.policy, header.trace.name, shape.finish(header.trace.calls), lastUs, options, chunks);
+  }
+
+  want(): void {}
+  more(): void {}
+}

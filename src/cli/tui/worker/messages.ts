@@ -1,0 +1,24 @@
+import type { Frame, View } from '../../../core/live/view/frame.js';
+import type { LiveOptions } from '../../../core/settings/options.js';
+
+/** What the screen asks of the thread that has the runs. */
+export type Request =
+  | { readonly type: 'view'; readonly view: View }
+  /** `untilUs`: and stops there. */
+  | { readonly type: 'play'; readonly playing: boolean; readonly untilUs?: number }
+  | { readonly type: 'speed'; readonly speed: number }
+  | { readonly type: 'seek'; readonly tUs: number }
+  | { readonly type: 'step' }
+  | { readonly type: 'decision' }
+  | { readonly type: 'rerun'; readonly speed?: number; readonly untilUs?: number }
+  | { readonly type: 'compare'; readonly systems: readonly string[] }
+  | { readonly type: 'change'; readonly options: LiveOptions }
+  | { readonly type: 'export'; readonly folder: string };
+
+/** What it answers; frames come unasked. */
+export type Answer =
+  | { readonly type: 'frame'; readonly frame: Frame }
+  | { readonly type: 'loading'; readonly text: string }
+  | { readonly type: 'note'; readonly text: string }
+  | { readonly type: 'exported'; readonly files: readonly string[] }
+  | { readonly type: 'failed'; readonly message: string; readonly wrongInput: boolean };

@@ -1,0 +1,156 @@
+import type { Shape } from '../../../core/live/shape.js';
+import type { LiveState } from '../../../core/live/state.js';
+import { comparedOf } from '../../../core/live/view/compare.js';
+import { detailOf } from '../../../core/live/view/detail.js';
+import { enginesOf } from '../../../core/live/view/engines.js';
+import { eventsOf } from '../../../core/live/view/events.js';
+import type { Frame, View } from '../../../core/live/view/frame.js';
+import { headOf, scoreOf } from '../../../core/live/view/head.js';
+import { listOf } from '../../../core/live/view/list.js';
+import { Classes } from '../../../core/live/view/order.js';
+import { queuesOf } from '../../../core/live/view/queues.js';
+import { Clock } from './clock.js';
+import type { Request } from './messages.js';
+import type { Source } from './source.js';
+import { nextDecisionUs, nextStepUs } from './steps.js';
+
+/** Wall time a slice of work may take: a request waits no longer. */
+const SLICE_MS = 25;
+const QUEUE_COLUMNS = 16;
+
+/**
+ * The runs on one clock, and what the screen sees of them. It knows no thread: `tick` does a slice of work, `frame`
+ * tells the state at the clock.
+ */
+export class Session {
+  readonly clock = new Clock();
+  view: View | undefined;
+  private note = '';
+  private readonly classes: Classes;
+  /** Where the clock is on its way to, faster than its speed. */
+  private seekUs: number | undefined;
+
+  constructor(
+    readonly trace: string,
+    readonly shape: Shape,
+    public sources: readonly Source[],
+  ) {
+    this.classes = new Classes(shape);
+  }
+
+  /** Does what a request asks of the clock and the view; the others are its caller's. */
+  handle(request: Request): void {
+    const { clock } = this;
+    this.note = '';
+    switch (request.type) {
+      case 'view':
+        this.view = request.view;
+        return;
+      case 'play':
+        clock.playing = request.playing;
+        clock.untilUs = request.untilUs ?? Number.POSITIVE_INFINITY;
+        clock.pace = 0;
+        return;
+      case 'speed':
+        clock.speed = request.speed;
+        clock.playing = true;
+        clock.untilUs = Number.POSITIVE_INFINITY;
+        clock.pace = 0;
+        return;
+      case 'seek':
+        this.seek(request.tUs);
+        return;
+      case 'rerun':
+        this.seek(0);
+        clock.speed = request.speed ?? clock.speed;
+        clock.untilUs = request.untilUs ?? Number.POSITIVE_INFINITY;
+        clock.playing = true;
+        return;
+      case 'step':
+        this.jump(nextStepUs(this.focused, clock.nowUs), 'no step follows');
+        return;
+      case 'decision':
+        this.jump(nextDecisionUs(this.focused, clock.nowUs), 'no decision follows');
+        return;
+    }
+  }
+
+  /** Other runs of the same trace, brought to where the clock stands. */
+  replace(sources: readonly Source[]): void {
+    this.sources = sources;
+    this.seek(this.clock.nowUs);
+  }
+
+  /** Goes on by what `wallMs` are worth, within a slice; false: it could not keep up, or goes as fast as it can. */
+  tick(wallMs: number): boolean {
+    const { clock, sources } = this;
+    const seeking = this.seekUs !== undefined;
+    const targetUs = this.seekUs ?? clock.target(wallMs);
+    const deadlineMs = performance.now() + SLICE_MS;
+    let reachedUs = targetUs;
+    for (const source of sources) {
+      source.want(targetUs, deadlineMs);
+      if (!source.over) reachedUs = Math.min(reachedUs, source.reachedUs);
+    }
+    const endUs = Math.max(...sources.map((source) => (source.over ? source.reachedUs : Number.POSITIVE_INFINITY)));
+    const toUs = Math.min(reachedUs, endUs);
+    for (const { recording } of sources) recording.goTo(toUs);
+    if (seeking) {
+      clock.nowUs = toUs;
+      clock.moved(toUs, 0);
+      if (toUs >= Math.min(targetUs, endUs)) this.seekUs = undefined;
+    } else clock.moved(toUs, wallMs);
+    if (this.over) clock.playing = false;
+    return this.seekUs === undefined && toUs >= targetUs;
+  }
+
+  /** All runs have ended, and the clock stands behind. */
+  get over(): boolean {
+    return this.sources.every(({ over, reachedUs }) => over && reachedUs <= this.clock.nowUs);
+  }
+
+  frame(view: View): Frame {
+    const { clock, sources } = this;
+    const { nowUs, windowUs } = clock;
+    const { state } = this.focused.recording;
+    const window = { nowUs, windowUs, sparkColumns: view.sparkColumns, timelineColumns: view.timelineColumns };
+    const { rows, offset, all, followed } = listOf(state, this.classes, view, window);
+    return {
+      clock: {
+        ...{ nowUs, windowUs, playing: clock.playing, speed: clock.speed, pace: clock.pace, over: this.over },
+        startUs: Math.max(...sources.map(({ recording }) => recording.startUs)),
+      },
+      head: headOf(state, this.trace, window),
+      scores: sources.map(({ name, recording }) => scoreOf(name, recording.state)),
+      list: { rows, offset, all },
+      followed,
+      queues: queuesOf(state, window, QUEUE_COLUMNS),
+      engines: enginesOf(state, nowUs, view.detail?.program ?? rows[view.cursor - offset]?.program),
+      events: eventsOf(state, view.events),
+      compared: sources.length > 1 ? comparedOf(this.states, rows, nowUs) : [],
+      detail: view.detail && detailOf(state, view.detail, nowUs),
+      note: this.note,
+    };
+  }
+
+  get focused(): Source {
+    return this.sources[Math.min(this.view?.focus ?? 0, this.sources.length - 1)];
+  }
+
+  private get states(): LiveState[] {
+    return this.sources.map(({ recording }) => recording.state);
+  }
+
+  private seek(tUs: number): void {
+    const startUs = Math.max(...this.sources.map(({ recording }) => recording.startUs));
+    if (tUs < startUs && tUs < this.clock.nowUs && startUs > 0) this.note = 'older events are forgotten';
+    this.seekUs = Math.max(startUs, tUs);
+    this.tick(0);
+  }
+
+  private jump(tUs: number | undefined, none: string): void {
+    this.clock.playing = false;
+    if (tUs === undefined) this.note = none;
+    else this.seek(tUs);
+  }
+}

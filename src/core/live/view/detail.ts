@@ -1,0 +1,166 @@
+import type { LiveCall } from '../call.js';
+import { LETTERS } from '../letters.js';
+import { nameOf, type Shape } from '../shape.js';
+import { amount, time } from '../short.js';
+import type { LiveState } from '../state.js';
+import { whyNot } from '../why.js';
+import { drawDag } from './dag.js';
+import type { CallRow, Detail, DetailView } from './frame.js';
+
+/** A program that was entered: its calls as a DAG; of a call also why it is not in the batch. */
+export function detailOf(state: LiveState, { program, call }: Detail, nowUs: number): DetailView {
+  const { history } = state;
+  const { shape } = history;
+  const own: number[] = [];
+  for (let row = 0; row < shape.calls; row++) if (shape.program[row] === program) own.push(row);
+  const calls = parentsFirst(own, shape);
+  const { path, tailUs } = criticalPath(state, calls, nowUs);
+  const critical = new Set(path);
+  const lines = drawDag(calls, shape.parents, shape.children, critical);
+  return {
+    title: call === undefined ? shape.programs[program] : nameOf(shape, call),
+    facts: call === undefined ? programFacts(state, program, path.length, tailUs) : callFacts(state, call, nowUs),
+    calls: lines.map(({ call: row, gutter }) => rowOf(state, row, gutter, critical.has(row), nowUs)),
+    why: call === undefined ? [] : whyOf(state, call, nowUs),
+  };
+}
+
+function whyOf(state: LiveState, row: number, nowUs: number): string[] {
+  const call = state.calls.get(row);
+  if (call) return whyNot(state, call, nowUs);
+  if (hasEnded(state, row, nowUs)) return ['done'];
+  const { shape } = state.history;
+  const { start, values } = shape.parents;
+  const parents = Array.from(values.subarray(start[row], start[row + 1]));
+  const waitsFor = parents.filter((parent) => !hasEnded(state, parent, nowUs));
+  if (waitsFor.length > 0) {
+    return [`has not arrived: it comes after ${waitsFor.map((parent) => shape.callId[parent]).join(', ')}`];
+  }
+  if (parents.length === 0) return ['has not arrived'];
+  const readyUs = Math.max(...parents.map((parent) => state.history.calls.endUs(parent)));
+  const tool = shape.labels[shape.toolOf[row]] || 'the interception';
+  return [`has not arrived: ${tool} takes ${time(shape.delayUs[row])}, ${time(nowUs - readyUs)} of it have gone by`];
+}
+
+const hasEnded = ({ history: { calls } }: LiveState, row: number, nowUs: number): boolean =>
+  calls.hasEnded(row) && calls.endUs(row) <= nowUs;
+
+/** In the order of the trace, but parents before their children. */
+function parentsFirst(own: readonly number[], { parents }: Shape): number[] {
+  const seen = new Set<number>();
+  const sorted: number[] = [];
+  const visit = (first: number): void => {
+    const stack = [first];
+    while (stack.length > 0) {
+      const row = stack[stack.length - 1];
+      const next = Array.from(parents.values.subarray(parents.start[row], parents.start[row + 1])).find(
+        (parent) => !seen.has(parent),
+      );
+      if (next !== undefined) stack.push(next);
+      else {
+        stack.pop();
+        if (!seen.has(row)) sorted.push(row);
+        seen.add(row);
+      }
+    }
+  };
+  for (const row of own) visit(row);
+  return sorted;
+}
+
+/** From the call that ends last, or has not ended, up to the parent that ended last, to a root. */
+function criticalPath(state: LiveState, calls: readonly number[], nowUs: number): { path: number[]; tailUs: number } {
+  const { calls: table, shape } = state.history;
+  const endUs = (row: number) => (hasEnded(state, row, nowUs) ? table.endUs(row) : Number.POSITIVE_INFINITY);
+  const arrived = calls.filter((row) => state.calls.has(row) || hasEnded(state, row, nowUs));
+  if (arrived.length === 0) return { path: [], tailUs: 0 };
+  let row = arrived.reduce((last, one) => (endUs(one) > endUs(last) ? one : last));
+  const path = [row];
+  for (;;) {
+    const { start, values } = shape.parents;
+    const parents = Array.from(values.subarray(start[row], start[row + 1]));
+    if (parents.length === 0) return { path: path.reverse(), tailUs: nowUs };
+    row = parents.reduce((last, one) => (endUs(one) > endUs(last) ? one : last));
+    path.push(row);
+  }
+}
+
+function programFacts(state: LiveState, index: number, pathCalls: number, _nowUs: number): string[] {
+  const { history, programs } = state;
+  const program = programs.get(index) ?? history.done.find((one) => one.index === index);
+  if (!program || (program.done && program.endUs > state.nowUs)) return ['has not arrived'];
+  const { shape } = history;
+  const active = program.active > 0 ? `, ${program.active} here` : '';
+  const ended = `${program.endedCalls} of ${shape.callsOfProgram[index]} calls ended${active}`;
+  const table = `process table: T ${time(program.serviceUs)}, W ${time(program.waitUs)}`;
+  const took = program.done ? [`done after ${time(program.endUs - program.arrivalUs)}`] : [];
+  const path = pathCalls > 1 ? [`critical path (*): ${pathCalls} calls`] : [];
+  return [ended, table, ...took, ...path, `${program.preemptions} preemptions`, `${amount(program.tokens)} tokens out`];
+}
+
+function callFacts(state: LiveState, row: number, nowUs: number): string[] {
+  const { shape, calls } = state.history;
+  const { start, values } = shape.parents;
+  const after = Array.from(values.subarray(start[row], start[row + 1]), (parent) => shape.callId[parent]);
+  const tool = shape.labels[shape.toolOf[row]];
+  const size = `${amount(shape.promptTokens[row])} tokens in, ${amount(shape.outputTokens[row])} out`;
+  const origin = after.length === 0 ? 'a root' : `after ${after.join(', ')}${tool === '' ? '' : ` by ${tool}`}`;
+  const call = state.calls.get(row);
+  if (call) return [size, origin, ...counts(call)];
+  if (!hasEnded(state, row, nowUs)) return [size, origin];
+  return [size, origin, `engine ${calls.engine[row]}`, `${calls.preemptions[row]} preemptions`];
+}
+
+const counts = ({ engine, preemptions, swapOuts, recomputes }: LiveCall): string[] => [
+  `engine ${engine}`,
+  `${preemptions} preemptions, ${swapOuts} swaps, ${recomputes} recomputes`,
+];
+
+function rowOf(state: LiveState, row: number, gutter: string, critical: boolean, nowUs: number): CallRow {
+  const { shape, calls } = state.history;
+  const known = {
+    call: row,
+    id: shape.callId[row],
+    gutter,
+    critical,
+    tool: shape.labels[shape.toolOf[row]],
+    promptTokens: shape.promptTokens[row],
+    outputTokens: shape.outputTokens[row],
+  };
+  const call = state.calls.get(row);
+  if (call) {
+    return {
+      ...known,
+      state: LETTERS[call.state],
+      level: call.level,
+      arrivalUs: call.arrivalUs,
+      waitUs: state.waitUs(call, nowUs),
+      serviceUs: state.serviceUs(call, nowUs),
+      firstTokenUs: call.firstTokenUs < 0 ? Number.NaN : call.firstTokenUs - call.arrivalUs,
+      preemptions: call.preemptions,
+      generated: state.generated(call, nowUs),
+      hitTokens: call.hitOwnTokens + call.hitOtherTokens,
+    };
+  }
+  const ended = hasEnded(state, row, nowUs);
+  const or = (value: number) => (ended ? value : Number.NaN);
+  return {
+    ...known,
+    state: ended ? 'D' : arrivesLater(state, row, nowUs),
+    level: 0,
+    arrivalUs: or(calls.arrivalUs[row]),
+    waitUs: or(calls.waitingUs[row]),
+    serviceUs: or(calls.serviceUs[row]),
+    firstTokenUs: or(calls.firstTokenUs[row] - calls.arrivalUs[row]),
+    preemptions: ended ? calls.preemptions[row] : 0,
+    generated: ended ? shape.outputTokens[row] : 0,
+    hitTokens: or(calls.hitOwnTokens[row] + calls.hitOtherTokens[row]),
+  };
+}
+
+/** Its parents have ended and its delay runs, or it waits for them. */
+function arrivesLater(state: LiveState, row: number, nowUs: number): string {
+  const { start, values } = state.history.shape.parents;
+  const parents = Array.from(values.subarray(start[row], start[row + 1]));
+  return parents.length > 0 && parents.every((parent) => hasEnded(state, parent, nowUs)) ? 'T' : '.';
+}

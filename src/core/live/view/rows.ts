@@ -1,0 +1,81 @@
+import type { LiveCall } from '../call.js';
+import { LETTERS } from '../letters.js';
+import { nameOf } from '../shape.js';
+import type { LiveState } from '../state.js';
+import { starvation } from '../why.js';
+import type { ProgramRow } from './frame.js';
+import type { Classes } from './order.js';
+import type { Tallied } from './tallies.js';
+
+/** How many columns of text the window has in each panel, and how long it is. */
+export interface Window {
+  readonly nowUs: number;
+  readonly windowUs: number;
+  readonly sparkColumns: number;
+  readonly timelineColumns: number;
+}
+
+export function programRow(state: LiveState, tallied: Tallied, classes: Classes, window: Window): ProgramRow {
+  const { program } = tallied;
+  const { shape } = state.history;
+  return {
+    kind: 'program',
+    program: program.index,
+    id: shape.programs[program.index],
+    className: classes.of(program.index),
+    state: LETTERS[program.state],
+    level: program.level,
+    serviceUs: tallied.serviceUs,
+    waitUs: tallied.waitUs,
+    ratio: tallied.ratio,
+    done: program.endedCalls,
+    active: program.active,
+    calls: shape.callsOfProgram[program.index],
+    contextTokens: tallied.contextTokens,
+    engine: program.engine,
+    hits: program.hitTokens / program.promptTokens,
+    ...overTime(tallied, window),
+  };
+}
+
+function overTime({ program }: Tallied, { nowUs, windowUs, sparkColumns, timelineColumns }: Window) {
+  const sample = (columns: number) => {
+    const states = new Int8Array(columns);
+    const levels = new Int8Array(columns);
+    program.marks.sample(nowUs, windowUs / columns, states, levels);
+    return { states, levels };
+  };
+  const spark = sample(sparkColumns);
+  const line = sample(timelineColumns);
+  const here = (k: number) => spark.states[k] >= 0 && LETTERS[spark.states[k]] !== 'D';
+  return {
+    levels: Array.from(spark.levels, (level, k) => (level > 0 && here(k) ? String(level % 10) : ' ')).join(''),
+    states: Array.from(line.states, (code) => (code < 0 || LETTERS[code] === 'D' ? ' ' : LETTERS[code])).join(''),
+  };
+}
+
+/** A call in the tree, under its program or thread. */
+export function callRow(state: LiveState, call: LiveCall, window: Window): ProgramRow {
+  const { shape } = state.history;
+  const { waitUs, serviceUs } = starvation(state, call, window.nowUs);
+  return {
+    kind: 'call',
+    program: call.program,
+    call: call.row,
+    id: nameOf(shape, call.row).slice(shape.programs[call.program].length + 1),
+    className: shape.labels[shape.toolOf[call.row]],
+    state: LETTERS[call.state],
+    level: call.level,
+    serviceUs: state.serviceUs(call, window.nowUs),
+    waitUs: state.waitUs(call, window.nowUs),
+    ratio: waitUs / serviceUs,
+    done: 0,
+    active: 0,
+    calls: 0,
+    contextTokens: shape.promptTokens[call.row] + state.generated(call, window.nowUs),
+    engine: call.engine,
+    hits: (call.hitOwnTokens + call.hitOtherTokens) / shape.promptTokens[call.row],
+    levels: '',
+    states: '',
+  };
+}

@@ -1,0 +1,39 @@
+import type { LiveProgram } from '../program.js';
+import type { LiveState } from '../state.js';
+import { starvation } from '../why.js';
+
+/** A program with what its calls are worth now. Times are microseconds. */
+export interface Tallied {
+  readonly program: LiveProgram;
+  serviceUs: number;
+  waitUs: number;
+  ratio: number;
+  contextTokens: number;
+}
+
+/** Every program that has arrived: those that are here with their calls up to now, then the others. */
+export function tallyPrograms(state: LiveState, nowUs: number): Tallied[] {
+  const { programs, history, totals } = state;
+  const here = new Map<number, Tallied>();
+  for (const program of programs.values()) here.set(program.index, tallied(program));
+  for (const call of state.calls.values()) {
+    const sum = here.get(call.program) as Tallied;
+    sum.serviceUs += state.serviceUs(call, nowUs);
+    sum.waitUs += state.waitUs(call, nowUs);
+    sum.contextTokens += history.shape.promptTokens[call.row] + state.generated(call, nowUs);
+    const { waitUs, serviceUs } = starvation(state, call, nowUs);
+    const ratio = serviceUs > 0 ? waitUs / serviceUs : waitUs > 0 ? Number.POSITIVE_INFINITY : 0;
+    if (!(sum.ratio >= ratio)) sum.ratio = ratio;
+  }
+  const all = [...here.values()];
+  for (let k = 0; k < totals.donePrograms; k++) all.push(tallied(history.done[k]));
+  return all;
+}
+
+const tallied = (program: LiveProgram): Tallied => ({
+  program,
+  serviceUs: program.callServiceUs,
+  waitUs: program.callWaitUs,
+  ratio: Number.NaN,
+  contextTokens: 0,
+});

@@ -17,10 +17,8 @@ const VERSION = '2.21.0';
 /** Wheels for this Python are taken whatever Python there is: only the library in them is used. */
 const WHEELS = ['--only-binary=:all:', '--python-version', '3.11', '--no-compile', '--disable-pip-version-check'];
 
-const FIND = `
-import importlib.util
-spec = importlib.util.find_spec('tensorflow')
-print(spec.submodule_search_locations[0] if spec else '')`;
+const FIND =
+  "import importlib.util as u; s = u.find_spec('tensorflow'); print(s.submodule_search_locations[0] if s else '')";
 
 /** The TensorFlow of the Python installation, or one fetched through pip into `target`. Throws {@link SetupProblem}. */
 export async function getTensorFlow(

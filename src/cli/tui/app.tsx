@@ -90,14 +90,14 @@ export function App({ client, tourClient, level, theme, speed, save, fail }: App
       latest.current = { ...scene, ui: effect.ui };
       setUi(effect.ui);
       for (const request of effect.requests ?? []) scene.runs.request(request);
-      if (effect.then === 'quit') exit();
-      if (effect.then === 'tour') showTour(effect.ui.tour);
-      if (effect.then === 'end-tour') {
+      if (effect.outside === 'quit') exit();
+      if (effect.outside === 'tour') showTour(effect.ui.tour);
+      if (effect.outside === 'end-tour') {
         void scene.runs.close();
         setRuns(client);
         setUi({ ...INITIAL, theme: effect.ui.theme });
       }
-      if (effect.then === 'export') {
+      if (effect.outside === 'export') {
         const say = (message: string) => setUi((before) => ({ ...before, message }));
         save(scene.runs, scene.frame, effect.ui).then(say, (error: Error) => say(error.message));
       }

@@ -12,7 +12,7 @@ import type { Request } from './worker/messages.js';
 export interface Effect {
   readonly ui: Ui;
   readonly requests?: readonly Request[];
-  readonly then?: 'quit' | 'export' | 'tour' | 'end-tour';
+  readonly outside?: 'quit' | 'export' | 'tour' | 'end-tour';
 }
 
 /** What is on the screen when the key comes. */
@@ -29,8 +29,8 @@ export function press(key: string, scene: Scene): Effect {
   const here = { ...scene, ui };
   if (key !== '^c') {
     if (ui.tour >= 0 && (key === 'enter' || key === 'esc')) {
-      if (key === 'esc' || ui.tour === STOPS.length - 1) return { ui, then: 'end-tour' };
-      return { ui: { ...ui, tour: ui.tour + 1 }, then: 'tour' };
+      if (key === 'esc' || ui.tour === STOPS.length - 1) return { ui, outside: 'end-tour' };
+      return { ui: { ...ui, tour: ui.tour + 1 }, outside: 'tour' };
     }
     if (ui.overlay !== 'none') return overlayKey(key, here);
   }
@@ -126,7 +126,7 @@ const panel = (at: number) => (scene: Scene) => set(scene, { panel: PANELS[at], 
 
 const ACTIONS: Readonly<Record<Action, (scene: Scene) => Effect>> = {
   help: (scene) => set(scene, { overlay: 'help', scroll: 0 }),
-  quit: (scene) => (scene.ui.detail ? back(scene) : { ui: scene.ui, then: 'quit' }),
+  quit: (scene) => (scene.ui.detail ? back(scene) : { ui: scene.ui, outside: 'quit' }),
   back,
   up: (scene) => move(scene, -1),
   down: (scene) => move(scene, 1),
@@ -167,5 +167,5 @@ const ACTIONS: Readonly<Record<Action, (scene: Scene) => Effect>> = {
   switch: switchOver,
   theme: nextTheme,
   command: (scene) => set(scene, { overlay: 'command', input: '' }),
-  export: (scene) => ({ ui: scene.ui, then: 'export' }),
+  export: (scene) => ({ ui: scene.ui, outside: 'export' }),
 };

@@ -44,6 +44,7 @@ export async function start(input: Input, look: Look): Promise<ExitCode> {
   );
   terminal.enter();
   const instance = render(app, {
+    stdout: terminal.stdout,
     exitOnCtrlC: false,
     patchConsole: false,
     incrementalRendering: true,
@@ -61,7 +62,9 @@ export async function start(input: Input, look: Look): Promise<ExitCode> {
     process.stderr.write(`autellix: ${failure.message}\n`);
     return failure.wrongInput ? EXIT.usage : EXIT.internal;
   }
-  return terminal.signalled ? EXIT.interrupted : EXIT.ok;
+  // the terminal is as it was: end as if nobody had listened
+  if (terminal.signal) process.kill(process.pid, terminal.signal);
+  return EXIT.ok;
 }
 
 /** The paper's figure 2 under FCFS: the first stop of the tour. */

@@ -1,6 +1,7 @@
 const ENTER = '\u001b[?1049h\u001b[H\u001b[?1007h';
 const LEAVE = '\u001b[?25h\u001b[?1007l\u001b[?1049l';
 const CLEAR = '\u001b[2J\u001b[H';
+const HOME = '\u001b[H';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -9,7 +10,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * arrow keys (1007), so that no escape sequences need to be read.
  */
 export class Terminal {
-  signalled = false;
+  /** The signal that asked to end. */
+  signal: NodeJS.Signals | undefined;
   private entered = false;
   private quit: () => void = () => {};
   private resized: () => void = () => {};
@@ -18,7 +20,7 @@ export class Terminal {
     this.entered = true;
     process.stdout.write(ENTER);
     process.once('exit', this.leave);
-    for (const signal of SIGNALS) process.on(signal, this.signal);
+    for (const signal of SIGNALS) process.on(signal, this.heard);
     process.stdout.prependListener('resize', this.resize);
   }
 
@@ -30,17 +32,28 @@ export class Terminal {
     this.resized = resized;
   }
 
+  /**
+   * Stdout for Ink. Its incremental rendering goes up one row too few to the top of what it drew (6.8.0, where the
+   * output ends in a newline); on this screen the top is always home.
+   */
+  get stdout(): NodeJS.WriteStream {
+    const { stdout } = process;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is read
+    const write = (text: string) => stdout.write(text.replace(/^\u001b\[\d*A/, HOME));
+    return Object.create(stdout, { write: { value: write } });
+  }
+
   readonly leave = (): void => {
     if (!this.entered) return;
     this.entered = false;
     process.stdout.write(LEAVE);
     process.off('exit', this.leave);
-    for (const signal of SIGNALS) process.off(signal, this.signal);
+    for (const signal of SIGNALS) process.off(signal, this.heard);
     process.stdout.off('resize', this.resize);
   };
 
-  private readonly signal = (): void => {
-    this.signalled = true;
+  private readonly heard = (signal: NodeJS.Signals): void => {
+    this.signal = signal;
     this.quit();
   };
 

@@ -1,13 +1,31 @@
-/** What takes two columns, none, or acts on the terminal: names of a trace may hold anything. */
-const UNEVEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
-  /[\u0000-\u001f\u007f-\u009f\u0300-\u036f\u1100-\u115f\u200b-\u200f\u2028-\u202e\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe00-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g;
+/** First and last code points of what takes two columns, none, or acts on the terminal. */
+const UNEVEN: readonly (readonly [number, number])[] = [
+  [0, 0x1f],
+  [0x7f, 0x9f],
+  [0x300, 0x36f],
+  [0x1100, 0x115f],
+  [0x200b, 0x200f],
+  [0x2028, 0x202e],
+  [0x2e80, 0xa4cf],
+  [0xac00, 0xd7a3],
+  [0xd800, 0xdfff],
+  [0xf900, 0xfaff],
+  [0xfe00, 0xfe6f],
+  [0xff00, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x10000, 0x10ffff],
+];
 
-/** Text of one column a character: what has another width becomes a dot. */
-export const even = (text: string): string => (/^[ -~]*$/.test(text) ? text : text.replace(UNEVEN, '·'));
+/** Text of one column a character: what has another width becomes a dot. Names of a trace may hold anything. */
+export const even = (text: string): string =>
+  /^[ -~]*$/.test(text)
+    ? text
+    : Array.from(text, (char) => (isEven(char.codePointAt(0) as number) ? char : '·')).join('');
+
+const isEven = (code: number): boolean => !UNEVEN.some(([first, last]) => first <= code && code <= last);
 
 /** Exactly `width` columns: padded, or cut with an ellipsis. */
-export function fit(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+export function cell(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const plain = even(text);
   if (plain.length > width) return width <= 0 ? '' : `${plain.slice(0, width - 1)}…`;
   return align === 'left' ? plain.padEnd(width) : plain.padStart(width);

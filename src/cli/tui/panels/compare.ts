@@ -1,7 +1,7 @@
 import { amount, time } from '../../../core/live/short.js';
 import type { Style } from '../../../core/live/themes.js';
 import type { ComparedRow, Score } from '../../../core/live/view/frame.js';
-import { fit } from '../text.js';
+import { cell } from '../text.js';
 import type { Canvas, Draw } from '../ui.js';
 import { filled } from './title.js';
 
@@ -28,16 +28,16 @@ export const drawCompare: Draw = (canvas) => {
   const { frame, ui, width, height, paint } = canvas;
   const { scores } = frame;
   const column = Math.max(12, Math.floor((width - NAME) / scores.length));
-  const names = scores.map(({ name }, k) => fit(k === ui.focus ? `▶ ${name}` : `  ${name}`, column)).join('');
+  const names = scores.map(({ name }, k) => cell(k === ui.focus ? `▶ ${name}` : `  ${name}`, column)).join('');
   const score = FIGURES.map((figure) => scoreLine(canvas, figure, column));
-  const head = scores.map(() => fit('  S Q done waiting response', column)).join('');
+  const head = scores.map(() => cell('  S Q done waiting response', column)).join('');
   const room = Math.max(0, height - score.length - 2);
   const rows = frame.compared.slice(0, room).map((row, k) => programLine(canvas, row, column, k));
   return filled(
     [
-      paint('title', fit(fit('─ running score', NAME) + names, width)),
+      paint('title', cell(cell('─ running score', NAME) + names, width)),
       ...score,
-      paint('head', fit(`${fit(' program', NAME)}${head}`, width)),
+      paint('head', cell(`${cell(' program', NAME)}${head}`, width)),
       ...rows,
     ],
     canvas,
@@ -50,10 +50,10 @@ function scoreLine({ frame, width, paint }: Canvas, { name, of, as, better }: Fi
   const best = better === 'more' ? Math.max(...known) : Math.min(...known);
   const cells = values.map((value) => {
     const wins = value === best && known.some((other) => other !== best);
-    const text = fit(`${wins ? '✓ ' : '  '}${Number.isNaN(value) ? '–' : as(value)}`, column);
+    const text = cell(`${wins ? '✓ ' : '  '}${Number.isNaN(value) ? '–' : as(value)}`, column);
     return wins ? paint('good', text) : text;
   });
-  return `${fit(` ${name}`, NAME)}${cells.join('')}${' '.repeat(Math.max(0, width - NAME - column * values.length))}`;
+  return `${cell(` ${name}`, NAME)}${cells.join('')}${' '.repeat(Math.max(0, width - NAME - column * values.length))}`;
 }
 
 function programLine(canvas: Canvas, { id, calls, runs }: ComparedRow, column: number, k: number): string {
@@ -65,12 +65,12 @@ function programLine(canvas: Canvas, { id, calls, runs }: ComparedRow, column: n
   const cells = runs.map((run, r) => {
     const wins = finished[r] === best && finished.some((value) => value !== best);
     const level = run.level > 0 && run.state !== 'D' ? String(run.level) : ' ';
-    const text = ` ${level} ${fit(`${run.done}/${calls}`, 7)} ${fit(time(run.waitUs), 8)} ${time(run.responseUs)}`;
+    const text = ` ${level} ${cell(`${run.done}/${calls}`, 7)} ${cell(time(run.waitUs), 8)} ${time(run.responseUs)}`;
     const mark = wins ? '✓ ' : '  ';
-    const rest = fit(text, column - 3);
+    const rest = cell(text, column - 3);
     return `${mark}${selected ? run.state : paint(run.state === '.' ? 'dim' : (run.state as Style), run.state)}${wins && !selected ? paint('good', rest) : rest}`;
   });
-  const name = fit(`${selected ? '›' : ' '}${id}${differs ? ' ≠' : ''}`, NAME);
+  const name = cell(`${selected ? '›' : ' '}${id}${differs ? ' ≠' : ''}`, NAME);
   const line = `${name}${cells.join('')}${' '.repeat(Math.max(0, width - NAME - column * runs.length))}`;
   return selected ? paint('selected', line) : line;
 }

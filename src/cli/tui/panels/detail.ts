@@ -1,7 +1,7 @@
 import { amount, time } from '../../../core/live/short.js';
 import type { Style } from '../../../core/live/themes.js';
 import type { CallRow, DetailView } from '../../../core/live/view/frame.js';
-import { fit, wrap } from '../text.js';
+import { cell, wrap } from '../text.js';
 import type { Canvas, Draw } from '../ui.js';
 import { filled } from './title.js';
 
@@ -9,50 +9,50 @@ import { filled } from './title.js';
 export const drawDetail: Draw = (canvas) => {
   const { frame, ui, width, height, paint } = canvas;
   const detail = frame.detail as DetailView;
-  const why = detail.why.map((line) => paint('accent', fit(` ${line}`, width)));
-  const facts = wrap(detail.facts.join(' · '), width - 1).map((line) => fit(` ${line}`, width));
+  const why = detail.why.map((line) => paint('accent', cell(` ${line}`, width)));
+  const facts = wrap(detail.facts.join(' · '), width - 1).map((line) => cell(` ${line}`, width));
   const top = [rule(canvas, detail.title), ...facts, ...why];
   const gutter = Math.min(24, Math.max(3, ...detail.calls.map((call) => call.gutter.length)));
   const room = Math.max(1, height - top.length - 1);
   const first = Math.max(0, Math.min(ui.detailCursor - Math.floor(room / 2), detail.calls.length - room));
   const rows = detail.calls.slice(first, first + room).map((call, k) => callLine(canvas, call, gutter, first + k));
-  return filled([...top, paint('head', fit(heading(gutter), width)), ...rows], canvas);
+  return filled([...top, paint('head', cell(heading(gutter), width)), ...rows], canvas);
 };
 
 const rule = ({ width, paint }: Canvas, title: string): string =>
   paint(
     'title',
-    `─ ${fit(title, Math.min(title.length, width - 4))} ${'─'.repeat(Math.max(0, width - title.length - 3))}`.slice(
+    `─ ${cell(title, Math.min(title.length, width - 4))} ${'─'.repeat(Math.max(0, width - title.length - 3))}`.slice(
       0,
       width,
     ),
   );
 
 const heading = (gutter: number): string =>
-  `  ${fit('', gutter)} ${fit('call', 10)} S  Q ${['arrived', 'waiting', 'service', 'first tok'].map((name) => fit(name, 9, 'right')).join(' ')} pre ${fit('prompt', 7, 'right')} ${fit('output', 9, 'right')} hits tool`;
+  `  ${cell('', gutter)} ${cell('call', 10)} S  Q ${['arrived', 'waiting', 'service', 'first tok'].map((name) => cell(name, 9, 'right')).join(' ')} pre ${cell('prompt', 7, 'right')} ${cell('output', 9, 'right')} hits tool`;
 
 function callLine({ ui, width, paint }: Canvas, call: CallRow, gutter: number, row: number): string {
   const selected = row === ui.detailCursor;
   const times = [call.arrivalUs, call.waitUs, call.serviceUs, call.firstTokenUs].map((us) =>
-    fit(Number.isNaN(us) ? '' : time(us), 9, 'right'),
+    cell(Number.isNaN(us) ? '' : time(us), 9, 'right'),
   );
   const output = `${call.generated}/${call.outputTokens}`;
   const hits = Number.isNaN(call.hitTokens) ? '' : `${Math.round((call.hitTokens / call.promptTokens) * 100)}%`;
   const mark = selected ? '›' : ' ';
-  const dag = fit(call.gutter, gutter);
+  const dag = cell(call.gutter, gutter);
   const tail = [
-    call.level > 0 ? fit(String(call.level), 2, 'right') : '  ',
+    call.level > 0 ? cell(String(call.level), 2, 'right') : '  ',
     ...times,
-    fit(call.preemptions > 0 ? String(call.preemptions) : '', 3, 'right'),
-    fit(amount(call.promptTokens), 7, 'right'),
-    fit(output, 9, 'right'),
-    fit(hits, 4, 'right'),
+    cell(call.preemptions > 0 ? String(call.preemptions) : '', 3, 'right'),
+    cell(amount(call.promptTokens), 7, 'right'),
+    cell(output, 9, 'right'),
+    cell(hits, 4, 'right'),
     call.tool,
   ].join(' ');
-  const before = `${mark} ${dag} ${fit(call.id, 10)} `;
-  const after = fit(` ${tail}`, Math.max(0, width - before.length - 1));
+  const before = `${mark} ${dag} ${cell(call.id, 10)} `;
+  const after = cell(` ${tail}`, Math.max(0, width - before.length - 1));
   if (selected) return paint('selected', `${before}${call.state}${after}`.slice(0, width));
   const style: Style = call.state === '.' ? 'dim' : (call.state as Style);
   const graph = paint(call.critical ? 'accent' : 'dim', dag);
-  return `${mark} ${graph} ${fit(call.id, 10)} ${paint(style, call.state)}${after}`;
+  return `${mark} ${graph} ${cell(call.id, 10)} ${paint(style, call.state)}${after}`;
 }

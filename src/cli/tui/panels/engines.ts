@@ -1,6 +1,6 @@
 import { amount, time } from '../../../core/live/short.js';
 import type { EngineRow } from '../../../core/live/view/frame.js';
-import { fit } from '../text.js';
+import { cell } from '../text.js';
 import type { Canvas, Draw } from '../ui.js';
 import { filled, titleLine } from './title.js';
 
@@ -21,15 +21,15 @@ function batchLine({ paint, width }: Canvas, row: EngineRow): string {
   const budget = row.budget === null ? '' : ` of ${amount(row.budget)}`;
   const step = row.stepUs > 0 ? `step ${time(row.stepUs)}, ${amount(row.stepTokens)}${budget} tokens` : 'no step yet';
   const text = ` batch ${row.members}/${row.maxBatch}, ${amount(row.waiting)} wait; ${step}`;
-  const name = fit(`${row.engine} ${state}`, 8);
-  return `${paint(row.members > 0 ? 'R' : 'dim', name)}${fit(text, width - 8)}`;
+  const name = cell(`${row.engine} ${state}`, 8);
+  return `${paint(row.members > 0 ? 'R' : 'dim', name)}${cell(text, width - 8)}`;
 }
 
 /** The pool as a bar: each column is as many blocks. */
 function kvLine({ paint, width }: Canvas, row: EngineRow): string {
   const { deviceBlocks, usedBlocks, cachedBlocks, ownBlocks } = row;
   if (deviceBlocks === null) {
-    return fit(`KV unlimited: ${amount(usedBlocks)} blocks held, ${amount(cachedBlocks)} cached`, width);
+    return cell(`KV unlimited: ${amount(usedBlocks)} blocks held, ${amount(cachedBlocks)} cached`, width);
   }
   const label = ` ${Math.round((usedBlocks / deviceBlocks) * 100)}% of ${amount(deviceBlocks)}`;
   const columns = Math.max(1, width - 3 - label.length - 1);
@@ -40,10 +40,10 @@ function kvLine({ paint, width }: Canvas, row: EngineRow): string {
     paint('R', '#'.repeat(held - own)) +
     paint('T', '+'.repeat(cached - held)) +
     paint('dim', '.'.repeat(columns - cached));
-  return `KV ${bar} ${fit(label.trim(), width - 3 - columns - 1)}`;
+  return `KV ${bar} ${cell(label.trim(), width - 3 - columns - 1)}`;
 }
 
 function hostLine({ paint, width }: Canvas, row: EngineRow): string {
   const text = `host ${amount(row.hostUsed)}/${amount(row.hostBlocks)} blocks; ${amount(row.swaps)} swaps: ${amount(row.outBlocks)} out, ${amount(row.inBlocks)} in`;
-  return paint(row.hostUsed > 0 ? 'S' : 'dim', fit(text, width));
+  return paint(row.hostUsed > 0 ? 'S' : 'dim', cell(text, width));
 }

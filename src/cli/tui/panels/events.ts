@@ -1,7 +1,7 @@
 import { clock } from '../../../core/live/short.js';
 import type { Style } from '../../../core/live/themes.js';
 import type { Tone } from '../../../core/live/words.js';
-import { fit } from '../text.js';
+import { cell } from '../text.js';
 import type { Draw } from '../ui.js';
 import { filled, titleLine } from './title.js';
 
@@ -23,9 +23,9 @@ export const drawEvents: Draw = (canvas) => {
   const back = ui.panel === 'events' ? Math.min(ui.scroll, Math.max(0, events.length - height + 1)) : 0;
   const shown = events.slice(Math.max(0, events.length - back - height + 1), events.length - back);
   const lines = shown.map(({ tUs, tone, text }) => {
-    const at = fit(clock(tUs, frame.clock.windowUs / 1000), 9, 'right');
+    const at = cell(clock(tUs, frame.clock.windowUs / 1000), 9, 'right');
     const [mark, style] = TONES[tone];
-    return `${paint('dim', at)} ${paint(style, fit(`${mark} ${text}`, width - 10))}`;
+    return `${paint('dim', at)} ${paint(style, cell(`${mark} ${text}`, width - 10))}`;
   });
   return filled([titleLine(canvas, 'events', back > 0 ? `${back} older` : ''), ...lines], canvas);
 };

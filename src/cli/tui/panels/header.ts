@@ -1,6 +1,6 @@
 import { amount, clock, digits } from '../../../core/live/short.js';
 import type { ClockView } from '../../../core/live/view/frame.js';
-import { fit } from '../text.js';
+import { cell } from '../text.js';
 import type { Canvas } from '../ui.js';
 
 /** Two lines: what is watched and where its clock stands; how it goes. */
@@ -13,7 +13,7 @@ export function drawHeader({ frame, ui, width, paint }: Canvas): string[] {
   const beta = head.levels > 1 ? ` K=${head.levels} β=${head.beta ?? '∞'}` : '';
   const left = `${head.trace} · ${names.join(' | ')} · N=${head.steps}${beta}`;
   const right = clockText(frame.clock, ui.frozen);
-  const first = paint('title', fit(left, Math.max(0, width - right.length - 1)));
+  const first = paint('title', cell(left, Math.max(0, width - right.length - 1)));
   const kv =
     head.deviceBlocks === null
       ? `KV ${amount(head.usedBlocks)} blocks`
@@ -26,7 +26,7 @@ export function drawHeader({ frame, ui, width, paint }: Canvas): string[] {
     `engines ${head.enginesBusy}/${head.engines} busy`,
     `${kv}${host}`,
   ];
-  return [`${first} ${paint('accent', right)}`, fit(figures.join(' · '), width)];
+  return [`${first} ${paint('accent', right)}`, cell(figures.join(' · '), width)];
 }
 
 function clockText({ nowUs, windowUs, playing, speed, pace, over }: ClockView, frozen: boolean): string {

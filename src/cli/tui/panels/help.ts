@@ -1,6 +1,6 @@
 import { KEYS } from '../../../core/live/keys.js';
 import { STATES } from '../../../core/live/letters.js';
-import { fit } from '../text.js';
+import { cell } from '../text.js';
 import type { Draw } from '../ui.js';
 import { filled } from './title.js';
 
@@ -25,10 +25,10 @@ export const drawHelp: Draw = (canvas) => {
     (_, k) =>
       Array.from({ length: columns }, (__, column) => {
         const [keys, about] = lines[first + k + column * rows] ?? ['', ''];
-        return `${paint('accent', fit(` ${keys}`, KEY_COLUMNS))} ${fit(about, each - KEY_COLUMNS - 1)}`;
+        return `${paint('accent', cell(` ${keys}`, KEY_COLUMNS))} ${cell(about, each - KEY_COLUMNS - 1)}`;
       }).join('') + ' '.repeat(width - each * columns),
   );
   const more = rows > room ? ' ↑↓ scroll,' : '';
-  const title = paint('title', fit(`─ help:${more} t a tour of two minutes, Esc closes`, width));
+  const title = paint('title', cell(`─ help:${more} t a tour of two minutes, Esc closes`, width));
   return filled([title, ...drawn], canvas);
 };

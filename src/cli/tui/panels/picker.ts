@@ -1,6 +1,6 @@
 import { COLUMNS } from '../../../core/live/view/columns.js';
 import { SYSTEMS } from '../../../core/settings/systems.js';
-import { fit } from '../text.js';
+import { cell } from '../text.js';
 import type { Draw } from '../ui.js';
 import { filled } from './title.js';
 
@@ -23,8 +23,8 @@ export const drawPicker: Draw = (canvas) => {
   const lines = choices.slice(first, first + height - 1).map(({ name, about }, k) => {
     const selected = first + k === ui.choice;
     const box = ui.overlay === 'systems' ? (marked.includes(name) ? '[x] ' : '[ ] ') : '';
-    const line = fit(`${selected ? '›' : ' '} ${box}${fit(name, 10)} ${about}`, width);
+    const line = cell(`${selected ? '›' : ' '} ${box}${cell(name, 10)} ${about}`, width);
     return selected ? paint('selected', line) : line;
   });
-  return filled([paint('title', fit(title, width)), ...lines], canvas);
+  return filled([paint('title', cell(title, width)), ...lines], canvas);
 };

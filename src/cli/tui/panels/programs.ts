@@ -2,7 +2,7 @@ import { amount, digits, time } from '../../../core/live/short.js';
 import type { Style } from '../../../core/live/themes.js';
 import { COLUMNS, type Column } from '../../../core/live/view/columns.js';
 import type { ProgramRow } from '../../../core/live/view/frame.js';
-import { fit } from '../text.js';
+import { cell } from '../text.js';
 import type { Canvas, Draw } from '../ui.js';
 import { filled, titleLine } from './title.js';
 
@@ -25,13 +25,13 @@ export const drawPrograms: Draw = (canvas) => {
   const filter = ui.filter === '' ? '' : ` ${ui.excluded ? 'without' : 'with'} "${ui.filter}"`;
   const follow = ui.follow === undefined ? '' : ', followed';
   const about = `${all}${filter} by ${ui.sort}${ui.inverted ? ' ▲' : ' ▼'}${ui.tree ? ', tree' : ''}${follow}`;
-  const head = columns.map(({ title, width: columns, id }) => fit(title, columns, isText(id) ? 'left' : 'right'));
+  const head = columns.map(({ title, width: columns, id }) => cell(title, columns, isText(id) ? 'left' : 'right'));
   const lines = rows.slice(0, height - 2).map((row, k) => {
     const selected = frame.list.offset + k === ui.cursor;
     return rowLine(canvas, row, columns, spark, selected);
   });
-  const levels = spark > 0 ? ` ${fit('level over time', spark)}` : '';
-  const headLine = paint('head', fit(` ${head.join(' ')}${levels}`, width));
+  const levels = spark > 0 ? ` ${cell('level over time', spark)}` : '';
+  const headLine = paint('head', cell(` ${head.join(' ')}${levels}`, width));
   return filled([titleLine(canvas, 'programs', about), headLine, ...lines], canvas);
 };
 
@@ -44,10 +44,10 @@ function rowLine(
 ): string {
   const { beta } = frame.head;
   const cells = columns.map(({ id, width: columns }) => {
-    const text = fit(CELLS[id](row), columns, isText(id) ? 'left' : 'right');
+    const text = cell(CELLS[id](row), columns, isText(id) ? 'left' : 'right');
     return selected ? text : paint(styleOf(id, row, beta), text);
   });
-  const line = `${selected ? '›' : ' '}${cells.join(' ')}${spark > 0 ? ` ${fit(row.levels.slice(-spark), spark)}` : ''}`;
+  const line = `${selected ? '›' : ' '}${cells.join(' ')}${spark > 0 ? ` ${cell(row.levels.slice(-spark), spark)}` : ''}`;
   const length = 1 + columns.reduce((sum, column) => sum + column.width + 1, -1) + (spark > 0 ? spark + 1 : 0);
   const padded = `${line}${' '.repeat(Math.max(0, width - length))}`;
   return selected ? paint('selected', padded) : padded;

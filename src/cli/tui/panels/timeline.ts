@@ -1,6 +1,6 @@
 import { time } from '../../../core/live/short.js';
 import type { Style } from '../../../core/live/themes.js';
-import { fit } from '../text.js';
+import { cell } from '../text.js';
 import type { Canvas, Draw } from '../ui.js';
 import { filled, titleLine } from './title.js';
 
@@ -13,9 +13,9 @@ export const drawTimeline: Draw = (canvas) => {
   const programs = frame.list.rows.filter(({ kind }) => kind === 'program');
   const skip = ui.panel === 'timeline' ? Math.min(ui.scroll, Math.max(0, programs.length - 1)) : 0;
   const lines = programs.slice(skip, skip + height - 1).map(({ id, states }) => {
-    return `${fit(id, NAME_COLUMNS)} ${bars(canvas, states.padStart(barColumns(width)).slice(-barColumns(width)))}`;
+    return `${cell(id, NAME_COLUMNS)} ${bars(canvas, states.padStart(barColumns(width)).slice(-barColumns(width)))}`;
   });
-  const about = `last ${time(frame.clock.windowUs)}: Running Waiting Preempted Swapped X dropped Tool`;
+  const about = `last ${time(frame.clock.windowUs)}: R run W wait P preempted S swap X drop T tool`;
   return filled([titleLine(canvas, 'timeline', about), ...lines], canvas);
 };
 

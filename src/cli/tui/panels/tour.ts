@@ -1,5 +1,5 @@
 import { STOPS } from '../../../core/live/tour.js';
-import { fit, wrap } from '../text.js';
+import { cell, wrap } from '../text.js';
 import type { Canvas } from '../ui.js';
 
 /** The text of the stop, below the panels: as many lines as it needs. */
@@ -8,7 +8,7 @@ export function drawTour({ ui, width, paint }: Canvas): string[] {
   const title = `─ tour ${ui.tour + 1}/${STOPS.length}: ${stop.title}`;
   const hint = 'Enter: on  Esc: end';
   return [
-    `${paint('title', fit(title, width - hint.length - 1))} ${paint('dim', hint)}`,
-    ...wrap(stop.text, width - 2).map((line) => fit(` ${line}`, width)),
+    `${paint('title', cell(title, width - hint.length - 1))} ${paint('dim', hint)}`,
+    ...wrap(stop.text, width - 2).map((line) => cell(` ${line}`, width)),
   ];
 }

@@ -1,6 +1,7 @@
 import { type Assertion, parseAssertion } from '../core/assertion/assertion.js';
 import { InputError } from '../core/errors.js';
 import { didYouMean } from '../core/suggest.js';
+import { digitsFor } from './numbers.js';
 
 /** What the names in assertions may be. */
 export interface Figures {
@@ -27,8 +28,7 @@ export function failuresOf(assertions: readonly Assertion[], figureOf: (name: st
   return assertions.flatMap((assertion) => {
     const { holds, left, right, values } = assertion.judge(figureOf);
     if (holds) return [];
-    // six digits, unless they do not show why it fails
-    const show = left !== right && short(left) === short(right) ? String : short;
+    const show = digitsFor(left, right);
     const figures = [...values].map(([name, value]) => `${name} is ${value === null ? 'not there' : show(value)}`);
     const plain = values.size === 1 && [null, left, right].includes([...values.values()][0]);
     const sides = plain ? '' : ` (${show(left)} against ${show(right)})`;
@@ -39,8 +39,6 @@ export function failuresOf(assertions: readonly Assertion[], figureOf: (name: st
 /** Said where all hold. */
 export const heldLine = (assertions: number): string =>
   assertions === 1 ? '1 assertion holds' : `${assertions} assertions hold`;
-
-const short = (value: number): string => String(Number(value.toPrecision(6)));
 
 function parse(text: string): Assertion {
   try {

@@ -25,3 +25,16 @@ export function duration(ms: number): string {
   if (size < 120_000) return `${quantity(ms / 1000)} s`;
   return size < 7_200_000 ? `${quantity(ms / 60_000)} min` : `${quantity(ms / 3_600_000)} h`;
 }
+
+/** A change as people say it: 7.1 %, 0.004 %; never 0.0 % of what is more than nothing. */
+export function change(share: number): string {
+  const percents = share * 100;
+  return `${Math.abs(percents) >= 0.1 ? Number(percents.toFixed(1)) : Number(percents.toPrecision(1))} %`;
+}
+
+/** Figures that are judged: as many digits as anybody needs. */
+export const sixDigits = (value: number): string => String(Number(value.toPrecision(6)));
+
+/** How to show two numbers: in six digits, and in all of them where six do not tell them apart. */
+export const digitsFor = (a: number, b: number): ((value: number) => string) =>
+  a !== b && sixDigits(a) === sixDigits(b) ? String : sixDigits;

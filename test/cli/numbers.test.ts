@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, duration, percent, quantity } from '../../src/cli/numbers.js';
+import { change, count, digitsFor, duration, percent, quantity } from '../../src/cli/numbers.js';
 
 test('counts are whole and grouped', () => {
   expect([0, 999, 12031, 1e6].map(count)).toEqual(['0', '999', '12,031', '1,000,000']);
@@ -22,4 +22,22 @@ test('shares are percent, durations in their unit', () => {
     '2.5 h',
   ]);
   expect(duration(Number.NaN)).toBe('–');
+});
+
+test('changes are never nothing', () => {
+  expect([0.0714, 0.02, 0.1, 3.5, 0.00004, 0.00123].map(change)).toEqual([
+    '7.1 %',
+    '2 %',
+    '10 %',
+    '350 %',
+    '0.004 %',
+    '0.1 %',
+  ]);
+});
+
+test('two numbers that differ look different', () => {
+  const shown = (a: number, b: number) => [a, b].map(digitsFor(a, b));
+  expect(shown(2 / 3, 0.5)).toEqual(['0.666667', '0.5']);
+  expect(shown(40, 40.00000004)).toEqual(['40', '40.00000004']);
+  expect(shown(1 / 3, 1 / 3)).toEqual(['0.333333', '0.333333']);
 });

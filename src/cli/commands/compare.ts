@@ -11,10 +11,12 @@ export interface CompareFlags extends TraceFlags, RunFlags, EngineFlags {
   readonly variant?: readonly string[];
   readonly seeds: number;
   readonly format: Format;
-  readonly json?: boolean;
+  /** A file; true: to stdout, instead of the table. */
+  readonly json?: string | true;
   readonly assert?: readonly string[];
   readonly baseline?: string;
-  readonly tolerance: number;
+  readonly metrics?: string;
+  readonly tolerance?: number;
 }
 
 /** `2%` or `0.02`. */
@@ -43,14 +45,15 @@ export const compareCommand = (): Command => {
         .choices(['table', 'json', 'csv', 'markdown'])
         .default('table'),
     )
-    .option('--json', '--format json')
+    .option('--json [file]', 'the result as JSON, to stdout instead of the table if no file is given')
     .option(
       '--assert <comparison>',
       "such as 'autellix.mean_token_latency_ms / vllm.mean_token_latency_ms < 0.6'; exit 1 if not so",
       collect,
     )
-    .option('--baseline <file>', 'what --json printed before: exit 1 if a figure is worse')
-    .option('--tolerance <percent>', 'by how much a figure may be worse than its baseline', share, 0);
+    .option('--baseline <file>', 'what --json gave before: exit 1 if a figure is worse (docs/compare.md)')
+    .option('--metrics <names>', 'the figures judged by it, or all; a short list if not given')
+    .option('--tolerance <percent>', 'by how much they may be worse (default: 0)', share);
   command.optionsGroup('The load made of the trace:');
   return addEngineFlags(addRunFlags(addTraceFlags(command))).action(lazy(() => import('../run/compare.js')));
 };

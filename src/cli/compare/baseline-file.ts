@@ -1,15 +1,32 @@
 import { readFile } from 'node:fs/promises';
-import type { Figures } from '../../core/compare/baseline.js';
+import type { VariantFigures } from '../../core/compare/baseline.js';
 import { InputError } from '../../core/errors.js';
 import { COMPARE_VERSION } from './json.js';
 
 /** What an earlier `compare --json` found. */
 export interface Baseline {
   readonly file: string;
-  readonly figures: Figures;
+  readonly seeds: readonly number[];
+  readonly notes: readonly string[];
+  readonly variants: ReadonlyMap<string, OldVariant>;
 }
 
-type Read = { autellix_compare?: unknown; complete?: unknown; variants?: unknown };
+interface OldVariant extends VariantFigures {
+  readonly options: object;
+}
+
+interface Read {
+  readonly autellix_compare?: unknown;
+  readonly complete?: unknown;
+  readonly seeds?: readonly number[];
+  readonly notes?: readonly string[];
+  readonly variants?: readonly {
+    readonly name: string;
+    readonly options?: object;
+    readonly metrics?: VariantFigures['metrics'];
+    readonly by_seed?: VariantFigures['bySeed'];
+  }[];
+}
 
 /** Throws InputError where the file is no such result, is partial or has none of the variants. */
 export async function readBaseline(file: string, variants: readonly string[]): Promise<Baseline> {
@@ -18,22 +35,15 @@ export async function readBaseline(file: string, variants: readonly string[]): P
     throw new InputError(`no result of compare; expected what --json printed (version ${COMPARE_VERSION})`, { file });
   }
   if (value.complete !== true) throw new InputError('partial; expected a result that is complete', { file });
-  const figures = new Map(value.variants.map(({ name, metrics }) => [String(name), metrics ?? {}]));
-  if (!variants.some((name) => figures.has(name))) {
-    throw new InputError(`has ${[...figures.keys()].join(', ')}; expected one of ${variants.join(', ')}`, { file });
+  const { seeds = [], notes = [] } = value;
+  const found = new Map<string, OldVariant>();
+  for (const { name, options = {}, metrics = {}, by_seed: bySeed } of value.variants as NonNullable<Read['variants']>) {
+    found.set(String(name), { options, metrics, bySeed });
   }
-  return { file, figures };
-}
-
-/** Figures of other work cannot be better or worse. Throws InputError. */
-export function checkSameWork({ file, figures }: Baseline, calls: number, programs: number): void {
-  for (const metrics of figures.values()) {
-    if (metrics.calls === calls && metrics.programs === programs) continue;
-    throw new InputError(
-      `is of ${metrics.programs} programs and ${metrics.calls} calls; expected this trace's ${programs} and ${calls}`,
-      { file },
-    );
+  if (!variants.some((name) => found.has(name))) {
+    throw new InputError(`has ${[...found.keys()].join(', ')}; expected one of ${variants.join(', ')}`, { file });
   }
+  return { file, seeds, notes, variants: found };
 }
 
 function parse(text: string, file: string): Read | null {

@@ -1,6 +1,16 @@
-import { figure, figureRatio, groupFigure, groupRatio, type Variant } from '../../core/compare/comparison.js';
+import {
+  figure,
+  figureRatio,
+  figureValues,
+  groupFigure,
+  groupRatio,
+  isComplete,
+  type Variant,
+} from '../../core/compare/comparison.js';
+import { diagnose } from '../../core/measures/diagnosis.js';
 import { METRICS } from '../../core/measures/metrics.js';
 import { plainOptions } from '../../core/settings/plain-options.js';
+import { snakeCase } from '../snake-case.js';
 import type { Compared } from './compared.js';
 
 /** The version of what `compare --json` prints. */
@@ -23,9 +33,12 @@ export function asJson(about: About, { variants, groups }: Compared): object {
     ...about,
     variants: variants.map((variant) => ({
       name: variant.name,
-      complete: variant.outcomes.every(({ complete }) => complete),
+      complete: isComplete(variant),
+      changed: variant.changed?.length ? variant.changed : undefined,
       options: plainOptions(variant.options),
+      findings: snakeCase(diagnose((name) => figure(variant, name).mean, variant.options)),
       metrics: byMetric((name) => figure(variant, name).mean),
+      by_seed: several(variant) ? byMetric((name) => figureValues(variant, name)) : undefined,
       half_intervals: several(variant) ? byMetric((name) => figure(variant, name).half) : undefined,
       ratios: byMetric((name) => figureRatio(variant, first, name).ratio),
       ratio_intervals: several(variant)

@@ -1,13 +1,20 @@
 import { InputError } from '../../core/errors.js';
 import type { RunOptions } from '../../core/settings/options.js';
+import { SYSTEMS } from '../../core/settings/systems.js';
 import type { CompareFlags } from '../commands/compare.js';
+import { idleFlags } from '../idle-flags.js';
 import { parseRunFlags, type RunFlags } from '../run-flags.js';
 import { runOptions } from '../run-options.js';
+import { changesOf } from './changes.js';
 
 /** A variant to run. */
 export interface Plan {
   readonly name: string;
   readonly options: RunOptions;
+  /** `Variant.changed`. */
+  readonly changed: readonly string[];
+  /** Flags of its own that change nothing. */
+  readonly notes: readonly string[];
 }
 
 const DEFAULT_SYSTEMS = 'vllm,vllm-opt,mlfq,autellix';
@@ -26,9 +33,20 @@ export async function plansOf(flags: CompareFlags): Promise<Plan[]> {
   const plans: Plan[] = [];
   for (const { name, field, own } of asked) {
     if (plans.some((plan) => plan.name === name)) throw new InputError(`two are called ${name}`, { field });
-    plans.push({ name, options: await optionsOf(over(flags, own), field) });
+    const options = await optionsOf(over(flags, own), field);
+    const system = own.system === name && SYSTEMS.find((one) => one.name === name);
+    const notes = idleFlags(own, options).map((note) => `${name}: ${note}`);
+    plans.push({ name, options, changed: system ? changesOf(system, options) : [], notes });
   }
   return plans;
+}
+
+/** Flags that change nothing: those of all variants, where they do nothing for any, and a variant's own. */
+export function notesOn(plans: readonly Plan[], flags: CompareFlags): string[] {
+  const idle = plans.map(({ options }) => idleFlags(flags, options));
+  const [first, ...others] = idle.map((notes) => new Map(notes.map((note) => [note.split(':')[0], note])));
+  const everywhere = [...first].filter(([flag]) => others.every((one) => one.has(flag))).map(([, note]) => note);
+  return [...everywhere, ...plans.flatMap(({ notes }) => notes)];
 }
 
 interface Asked {

@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InputError } from '../../core/errors.js';
 import { OutputFile } from '../../io/output-file.js';
 import type { ReplayFlags } from '../commands/replay.js';
+import { refuseOtherFile } from '../json-file.js';
 import { Stdout } from '../stdout.js';
 
 const FILES = ['json', 'calls', 'programs', 'events'] as const;
@@ -26,7 +26,7 @@ export class Outputs {
         if (typeof path !== 'string' || toStdout(name, path, flags)) continue;
         if (taken.has(resolve(path))) throw refuse(name, `${path} is named already; expected a file of its own`);
         taken.add(resolve(path));
-        if (name === 'json') await refuseOtherFile(path);
+        if (name === 'json') await refuseOtherFile(path, 'autellix_summary');
         files.set(name, await OutputFile.open(path));
       }
     } catch (error) {
@@ -59,20 +59,6 @@ function toStdout(name: Name, path: string, { json }: ReplayFlags): boolean {
   if (name !== 'events') throw refuse(name, '-; expected the name of a file');
   if (json === true) throw refuse(name, '- beside --json, which goes to stdout too; expected a file for one of them');
   return true;
-}
-
-/** `--json trace.json` may be meant as `--json`, then a trace: what is no summary is not written over. */
-async function refuseOtherFile(path: string): Promise<void> {
-  const file = await open(path).catch(() => undefined);
-  if (file === undefined) return;
-  try {
-    if (!(await file.stat()).isFile()) return;
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
-    if (bytesRead === 0 || buffer.toString('latin1').includes('"autellix_summary"')) return;
-  } finally {
-    await file.close();
-  }
-  throw refuse('json', `${path} is there and holds something else; expected a new file, or a summary to replace`);
 }
 
 const refuse = (name: Name, problem: string): InputError => new InputError(problem, { field: `--${name}` });

@@ -1,90 +1,104 @@
-import { appendFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { workOf } from '../../core/compare/work.js';
+import { InputError } from '../../core/errors.js';
+import { OutputFile } from '../../io/output-file.js';
 import type { CompareFlags } from '../commands/compare.js';
-import { type Baseline, checkSameWork, readBaseline } from '../compare/baseline-file.js';
+import { type Baseline, readBaseline } from '../compare/baseline-file.js';
 import { type Compared, comparable } from '../compare/compared.js';
 import { type Draws, drawsOf } from '../compare/draws.js';
-import { headline } from '../compare/headline.js';
-import { type About, asJson } from '../compare/json.js';
-import { assertionsOf, broken, worsened } from '../compare/judge.js';
+import type { About } from '../compare/json.js';
+import { assertionsOf, assertionVerdict, baselineVerdict, judgedMetrics } from '../compare/judge.js';
+import { jsonText, shown, summarize } from '../compare/output.js';
 import { Progress } from '../compare/progress.js';
-import { figuresTable, sections } from '../compare/report.js';
+import { checkSameWork, differencesFrom } from '../compare/same-work.js';
 import { Trials } from '../compare/trials.js';
-import { plansOf } from '../compare/variants.js';
+import { notesOn, type Plan, plansOf } from '../compare/variants.js';
 import { engineSetup, forEngine } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Interrupt } from '../interrupt.js';
-import { asCsv, asLines, asMarkdown, asText, listed } from '../report.js';
-import { columnsOf, paintFor } from '../style.js';
+import { refuseOtherFile } from '../json-file.js';
+import { tell } from '../notes.js';
 
 export async function run(paths: readonly string[], flags: CompareFlags): Promise<ExitCode> {
   const setup = engineSetup(flags);
   const plans = await plansOf(forEngine(flags));
   const names = plans.map(({ name }) => name);
   const assertions = assertionsOf(flags.assert ?? [], names);
-  const baseline = flags.baseline === undefined ? undefined : await readBaseline(flags.baseline, names);
+  const baseline = await baselineOf(flags, names);
+  const metrics = judgedMetrics(flags.metrics);
   const draws = await drawsOf(paths, flags);
+  const file = await jsonFile(flags.json, paths);
   const interrupt = new Interrupt();
   const progress = new Progress(process.stderr);
   const trials = new Trials(plans, interrupt, progress, setup);
   try {
-    const about = await runAll(trials, draws, baseline);
+    const about = await runAll(trials, draws, plans, notesOn(plans, flags), baseline);
     progress.clear();
     const compared: Compared = { variants: comparable(trials.variants), groups: trials.groups };
-    if (compared.variants.length > 0) await print(about, compared, flags);
+    const some = compared.variants.length > 0;
+    if (some) {
+      file?.write(jsonText(about, compared));
+      process.stdout.write(shown(about, compared, flags));
+    }
+    await file?.finish(about.complete);
     if (!about.complete) {
-      process.stderr.write('autellix: interrupted: the figures are of what had ended\n');
+      if (some) await summarize(about, compared, []);
+      tell(['interrupted: the figures are of what had ended'], 'autellix: ');
       return EXIT.interrupted;
     }
-    const failures = [
-      ...trials.wrong,
-      ...broken(assertions, compared.variants),
-      ...(baseline ? worsened(baseline, compared.variants, flags.tolerance) : []),
+    const verdicts = [
+      { failures: trials.wrong, passed: [] },
+      assertionVerdict(assertions, compared.variants),
+      ...(baseline ? [baselineVerdict(baseline, compared.variants, metrics, flags.tolerance ?? 0)] : []),
     ];
-    for (const failure of failures) process.stderr.write(`autellix: ${failure}\n`);
+    const failures = verdicts.flatMap((verdict) => verdict.failures);
+    const passed = verdicts.flatMap((verdict) => verdict.passed);
+    await summarize(about, compared, [...failures.map((failure) => `**${failure}**`), ...passed]);
+    tell(failures, 'autellix: ');
+    tell(passed, '');
     return failures.length > 0 ? EXIT.failed : EXIT.ok;
+  } catch (error) {
+    await file?.discard();
+    throw error;
   } finally {
     interrupt.close();
     progress.clear();
   }
 }
 
-async function runAll(trials: Trials, draws: Draws, baseline: Baseline | undefined): Promise<About> {
+async function runAll(
+  trials: Trials,
+  draws: Draws,
+  plans: readonly Plan[],
+  idle: readonly string[],
+  baseline: Baseline | undefined,
+): Promise<About> {
   let about: About = { trace: '', notes: [], seeds: draws.seeds, complete: true };
   for (const [k, seed] of draws.seeds.entries()) {
     const { trace, name, notes } = await draws.load(seed);
     if (k === 0) {
-      if (baseline) checkSameWork(baseline, trace.calls, trace.programs.length);
-      for (const note of notes) process.stderr.write(`note: ${note}\n`);
       about = { ...about, trace: name, notes: [...notes, ...(draws.note ? [draws.note] : [])] };
+      if (baseline) checkSameWork(baseline, draws.seeds, workOf(trace));
+      tell([...notes, ...idle, ...(baseline ? differencesFrom(baseline, about.notes, plans) : [])]);
     }
     if (!(await trials.run(trace, seed))) return { ...about, complete: false };
   }
   return about;
 }
 
-async function print(about: About, compared: Compared, flags: CompareFlags): Promise<void> {
-  const text = shown(about, compared, flags);
-  process.stdout.write(text);
-  const summary = process.env.GITHUB_STEP_SUMMARY;
-  if (summary) await appendFile(summary, markdown(about, compared));
+async function baselineOf(flags: CompareFlags, names: readonly string[]): Promise<Baseline | undefined> {
+  if (flags.baseline !== undefined) return readBaseline(flags.baseline, names);
+  const needless = (['tolerance', 'metrics'] as const).find((name) => flags[name] !== undefined);
+  if (needless === undefined) return undefined;
+  throw new InputError('of no use without a baseline; expected --baseline too', { field: `--${needless}` });
 }
 
-function shown(about: About, compared: Compared, flags: CompareFlags): string {
-  switch (flags.json ? 'json' : flags.format) {
-    case 'json':
-      return `${JSON.stringify(asJson(about, compared), null, 2)}\n`;
-    case 'csv':
-      return asCsv(figuresTable(compared));
-    case 'markdown':
-      return markdown(about, compared);
-    default: {
-      const paint = paintFor(process.stdout);
-      const best = paint.level > 0 ? paint.green : undefined;
-      const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim, best };
-      return `${asLines(headline(about, compared), style.columns)}\n${asText(sections(compared), style)}`;
-    }
+/** The file of `--json FILE`, made before anything runs. Throws InputError. */
+async function jsonFile(json: CompareFlags['json'], traces: readonly string[]): Promise<OutputFile | undefined> {
+  if (typeof json !== 'string') return undefined;
+  if (json === '-' || traces.some((path) => resolve(path) === resolve(json))) {
+    throw new InputError(`${json}; expected the name of a file of its own`, { field: '--json' });
   }
+  await refuseOtherFile(json, 'autellix_compare');
+  return OutputFile.open(json);
 }
-
-const markdown = (about: About, compared: Compared): string =>
-  `${listed(headline(about, compared))}\n${asMarkdown(sections(compared))}\n`;

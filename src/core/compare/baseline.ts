@@ -1,7 +1,13 @@
 import { metricNamed } from '../measures/metrics.js';
+import { interval } from './interval.js';
 
-/** The figures of every variant by name: of now, or of a file from before. */
-export type Figures = ReadonlyMap<string, Readonly<Record<string, number | null>>>;
+/** The figures of a variant, of now or of a file from before: over its seeds, and of each seed where there are several. */
+export interface VariantFigures {
+  readonly metrics: Readonly<Record<string, number | null>>;
+  readonly bySeed?: Readonly<Record<string, readonly (number | null)[]>>;
+}
+
+export type Figures = ReadonlyMap<string, VariantFigures>;
 
 /** A figure that got worse: by which share of the old one (infinite from 0). `now` is null where it is gone. */
 export interface Worse {
@@ -10,25 +16,46 @@ export interface Worse {
   readonly before: number;
   readonly now: number | null;
   readonly by: number;
+  /** The 95 % interval of the seeds' differences spans no change. */
+  readonly noise: boolean;
 }
 
-/**
- * The figures of variants that are in both which are worse than before by more than `tolerance` (a share), those
- * that changed most first. Only metrics that have a better direction are judged.
- */
-export function worseThan(before: Figures, now: Figures, tolerance: number): Worse[] {
+export interface Judgement {
+  /** How many figures were compared. */
+  readonly figures: number;
+  /** Those that are worse by more than the tolerance (a share), those that changed most first. */
+  readonly worse: readonly Worse[];
+}
+
+/** What `--baseline` compares where nothing else is asked for. */
+export const BASELINE_METRICS = [
+  'mean_token_latency_ms',
+  'p95_token_latency_ms',
+  'mean_response_ms',
+  'p95_first_token_ms',
+  'tokens_per_s',
+  'makespan_ms',
+] as const;
+
+/** Judges the variants that are in both by the metrics named, of which each has a better direction. */
+export function judge(before: Figures, now: Figures, metrics: readonly string[], tolerance: number): Judgement {
+  let figures = 0;
   const worse: Worse[] = [];
   for (const [variant, old] of before) {
-    const figures = now.get(variant);
-    if (!figures) continue;
-    for (const [metric, value] of Object.entries(old)) {
+    const ours = now.get(variant);
+    if (!ours) continue;
+    for (const metric of metrics) {
+      const value = old.metrics[metric] ?? null;
       const better = metricNamed(metric)?.better ?? null;
-      if (better === null || value === null) continue;
-      const by = worsening(value, figures[metric] ?? null, better);
-      if (by > tolerance) worse.push({ variant, metric, before: value, now: figures[metric] ?? null, by });
+      if (value === null || better === null) continue;
+      figures++;
+      const current = ours.metrics[metric] ?? null;
+      const by = worsening(value, current, better);
+      if (by > tolerance)
+        worse.push({ variant, metric, before: value, now: current, by, noise: isNoise(old, ours, metric) });
     }
   }
-  return worse.sort((a, b) => (a.by === b.by ? 0 : b.by - a.by));
+  return { figures, worse: worse.sort((a, b) => (a.by === b.by ? 0 : b.by - a.by)) };
 }
 
 function worsening(before: number, now: number | null, better: 'lower' | 'higher'): number {
@@ -36,4 +63,13 @@ function worsening(before: number, now: number | null, better: 'lower' | 'higher
   const change = better === 'lower' ? now - before : before - now;
   if (change <= 0) return 0;
   return before === 0 ? Number.POSITIVE_INFINITY : change / Math.abs(before);
+}
+
+/** Paired: both ran the same draws, so what a draw does to both is no noise. */
+function isNoise(before: VariantFigures, now: VariantFigures, metric: string): boolean {
+  const [old, ours] = [before.bySeed?.[metric], now.bySeed?.[metric]];
+  if (!old || !ours || old.length !== ours.length) return false;
+  const differences = ours.map((value, k) => (value ?? Number.NaN) - (old[k] ?? Number.NaN));
+  const { mean, half } = interval(differences);
+  return Math.abs(mean) <= half;
 }

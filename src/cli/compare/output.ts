@@ -1,0 +1,38 @@
+import { appendFile } from 'node:fs/promises';
+import type { CompareFlags } from '../commands/compare.js';
+import { asCsv, asLines, asMarkdown, asText, listed } from '../report.js';
+import { columnsOf, paintFor } from '../style.js';
+import type { Compared } from './compared.js';
+import { headline } from './headline.js';
+import { type About, asJson } from './json.js';
+import { figuresTable, sections } from './report.js';
+
+export const jsonText = (about: About, compared: Compared): string =>
+  `${JSON.stringify(asJson(about, compared), null, 2)}\n`;
+
+/** What goes to stdout. */
+export function shown(about: About, compared: Compared, { json, format }: CompareFlags): string {
+  switch (json === true ? 'json' : format) {
+    case 'json':
+      return jsonText(about, compared);
+    case 'csv':
+      return asCsv(figuresTable(compared));
+    case 'markdown':
+      return markdown(about, compared);
+    default: {
+      const paint = paintFor(process.stdout);
+      const best = paint.level > 0 ? paint.green : undefined;
+      const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim, best };
+      return `${asLines(headline(about, compared), style.columns)}\n${asText(sections(compared), style)}`;
+    }
+  }
+}
+
+/** In a GitHub job, the step summary: the tables, and above them what was judged. */
+export async function summarize(about: About, compared: Compared, judged: readonly string[]): Promise<void> {
+  const file = process.env.GITHUB_STEP_SUMMARY;
+  if (file) await appendFile(file, `${judged.length === 0 ? '' : `${listed(judged)}\n`}${markdown(about, compared)}`);
+}
+
+const markdown = (about: About, compared: Compared): string =>
+  `${listed(headline(about, compared))}\n${asMarkdown(sections(compared))}\n`;

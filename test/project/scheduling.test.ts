@@ -53,6 +53,14 @@ test('sources do cite it, and nothing that is not in the repository', () => {
   expect(FILES.filter((file) => file !== own && elsewhere.test(read(file)))).toEqual([]);
 });
 
+test('every rule of vLLM that the scheduler and the page cite is there', () => {
+  const there = new Set([...read('test/golden/vllm/README.md').matchAll(/^(\d+)\. /gm)].map(([, rule]) => `V${rule}`));
+  const files = FILES.filter((file) => file === PAGE || /^(src\/core|test\/reference)\//.test(file));
+  const named = new Set(files.flatMap((file) => read(file).match(/\bV\d+\b/g) ?? []));
+  expect(named.size).toBeGreaterThan(10);
+  expect([...named].filter((rule) => !there.has(rule))).toEqual([]);
+});
+
 test('every golden case that the page names is there', () => {
   const cases = JSON.parse(read('test/golden/algorithm1/worked.json')) as { name: string }[];
   const there = new Set(cases.map(({ name }) => /^G\d+/.exec(name)?.[0]));

@@ -13,7 +13,7 @@ export interface ProgramView {
 }
 
 /**
- * What a scheduler may know of a call: never its output length, never what comes later (docs/scheduling.md,
+ * What a scheduler may know of a call: never its output length, never what comes later (scheduling.md,
  * section 2). Frozen, and true of the moment at which it was given. Times are milliseconds, counts are tokens.
  */
 export interface CallView {
@@ -79,7 +79,7 @@ export interface Levels {
   readonly countsProgram: boolean;
 }
 
-/** Queues with quanta, demotion and promotion (docs/scheduling.md, section 4). */
+/** Queues with quanta, demotion and promotion (scheduling.md, section 4). */
 export interface LevelledPolicy extends Named {
   readonly levels: Levels;
   readonly rank?: undefined;

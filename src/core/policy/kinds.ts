@@ -25,7 +25,7 @@ export interface RankPolicy extends Counts {
   rank(call: Call, nowUs: number): number;
 }
 
-/** vLLM's own scheduler: a line, and running calls in the order of their admission (golden/vllm, rules 1 to 26). */
+/** vLLM's own scheduler: a line, and running calls in the order of their admission (V1 to V26). */
 export interface LinePolicy extends Counts {
   readonly kind: 'line';
   /** The line is ordered by priority, and so are victims. */

@@ -12,8 +12,8 @@ const PREEMPTED = obstacle('preempted');
 
 /**
  * vLLM's own scheduler: running calls are served in the order of their admission, the last (or the least
- * important) is preempted where blocks lack, then the line is admitted from its head. "Rule n" is that of
- * golden/vllm; N > 1 is scheduling.md, 5.3 and section 10.
+ * important) is preempted where blocks lack, then the line is admitted from its head (V1 to V26); N > 1 is
+ * scheduling.md, 5.3 and section 10.
  */
 export class LineScheduler implements Scheduler {
   settled = false;
@@ -129,7 +129,7 @@ export class LineScheduler implements Scheduler {
     station.inbox.length = 0;
   }
 
-  /** Serves the running calls in the order of their admission (rules 4 to 9, 26). */
+  /** Serves the running calls in the order of their admission (V4 to V9, V26). */
   private serve(nowUs: number): void {
     const { members, pool, settings } = this.station;
     for (let at = 0; at < members.length && this.budget > 0; at++) {
@@ -163,7 +163,7 @@ export class LineScheduler implements Scheduler {
     return victim;
   }
 
-  /** Takes all KV from a running call and sends it back in line; tokens it was given in this step return (rules 7, 8, 26). */
+  /** Takes all KV from a running call and sends it back in line; tokens it was given in this step return (V7, V8, V26). */
   private preempt(call: Call, nowUs: number): number {
     const { station } = this;
     const place = station.members.indexOf(call);
@@ -182,7 +182,7 @@ export class LineScheduler implements Scheduler {
     return place;
   }
 
-  /** Admits from the head of the line until somebody does not fit (rules 11 to 14); returns how many. */
+  /** Admits from the head of the line until somebody does not fit (V11 to V14); returns how many. */
   private admit(nowUs: number): number {
     const { station } = this;
     const { members, settings } = station;
@@ -205,7 +205,7 @@ export class LineScheduler implements Scheduler {
     return admitted;
   }
 
-  /** The whole known sequence must fit now (rule 12), and so must the first chunk with N − 1 more tokens. */
+  /** The whole known sequence must fit now (V12), and so must the first chunk with N − 1 more tokens. */
   private fits(call: Call): boolean {
     const { pool, blockTokens, settings } = this.station;
     const free = pool.free - pool.match.free;

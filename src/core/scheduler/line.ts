@@ -13,7 +13,7 @@ export interface Line {
   all(): Call[];
 }
 
-/** First come, first served; a preempted call goes to the head (golden/vllm, rule 8). */
+/** First come, first served; a preempted call goes to the head (V8). */
 export class ArrivalLine implements Line {
   head: Call | null = null;
   length = 0;
@@ -50,7 +50,7 @@ export class ArrivalLine implements Line {
   }
 }
 
-/** By (priority, arrival, program, call): a lower number goes first (rule 25). */
+/** By (priority, arrival, program, call): a lower number goes first (V25). */
 export const byPriority = (a: Call, b: Call): number => a.priority - b.priority || byArrival(a, b);
 
 /** Ordered by priority; a preempted call goes back to its place. The head is the last of the array. */

@@ -4,7 +4,7 @@ import { TraceBuilder } from '../../../src/core/trace/builder.js';
 import { rowsOf } from '../../../src/core/trace/rows.js';
 import { build, problem, row, traceRows } from './traces.js';
 
-test('the example of the design becomes columns', () => {
+test('the example of the trace format becomes columns', () => {
   const trace = build([
     {
       program: 'react-1',

@@ -32,7 +32,8 @@ export function program(): Command {
   const root = new Command('autellix')
     .description('Replay agent programs through program-aware LLM schedulers, and see who waits for whom and why.')
     .version(version(), '-V, --version')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'the options of a command')
+    .configureHelp({ minWidthToWrap: 20 })
     .showHelpAfterError('(--help shows the options)')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'autellix: ')) })
     .exitOverride();

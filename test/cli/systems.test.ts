@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { BALANCERS, POLICIES } from '../../src/core/settings/names.js';
+import { profileSchema } from '../../src/core/settings/profile-schema.js';
 import { RUN_DEFAULTS, SYSTEMS } from '../../src/core/settings/systems.js';
 import { PROFILES } from '../../src/engine/profiles/index.js';
 import { runCli } from './run-cli.js';
@@ -11,6 +12,7 @@ test('every system, policy, balancer, profile and default is in the table', asyn
   for (const { name } of [...SYSTEMS, ...POLICIES, ...BALANCERS, ...PROFILES]) expect(firstWords).toContain(name);
   for (const name of Object.keys(RUN_DEFAULTS)) expect(firstWords).toContain(name);
   expect(stdout).toMatch(/^autellix +atlas +8 +chunked +on +batched/m);
+  expect(stdout).not.toMatch(/^base_ms /m); // a profile file must say it
   expect(stdout).toMatch(/^bounds +1000,2000,4000,8000,16000,32000,64000$/m);
 });
 
@@ -22,4 +24,7 @@ test('and in the JSON', async () => {
     profiles: PROFILES,
     defaults: { run: RUN_DEFAULTS },
   });
+  // what a file that says only what it must is taken to say
+  const { base_ms: _, ...filledIn } = profileSchema.parse({ base_ms: 1 });
+  expect(json.defaults.profile_fields).toEqual(filledIn);
 });

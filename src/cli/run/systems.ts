@@ -15,15 +15,21 @@ export function run(flags: SystemsFlags): ExitCode {
   return EXIT.ok;
 }
 
+/** What a profile file may leave out; it names itself, and cannot do without `base_ms`. */
+const { name: _, derivation: __, base_ms: ___, ...PROFILE_FIELDS } = PROFILE_DEFAULTS;
+
 /** Straight from where the defaults live. */
 function everything(): object {
-  const { name: _, derivation: __, ...profile } = PROFILE_DEFAULTS;
-  const defaults = { system: DEFAULT_SYSTEM, profile: DEFAULT_PROFILE, run: RUN_DEFAULTS, profile_fields: profile };
+  const defaults = {
+    system: DEFAULT_SYSTEM,
+    profile: DEFAULT_PROFILE,
+    run: RUN_DEFAULTS,
+    profile_fields: PROFILE_FIELDS,
+  };
   return { systems: SYSTEMS, policies: POLICIES, balancers: BALANCERS, profiles: PROFILES, defaults };
 }
 
 function sections(): Section[] {
-  const { name: _, derivation: __, ...profileFields } = PROFILE_DEFAULTS;
   return [
     section(
       'systems (--system)',
@@ -78,9 +84,9 @@ function sections(): Section[] {
       ],
     ),
     section(
-      'defaults of a profile file',
+      'defaults of a profile file (base_ms has none)',
       ['field', 'value'],
-      Object.entries({ ...profileFields, device_blocks: 'unlimited' }).map(([name, value]) => [name, told(value)]),
+      Object.entries({ ...PROFILE_FIELDS, device_blocks: 'unlimited' }).map(([name, value]) => [name, told(value)]),
     ),
   ];
 }

@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest';
+import { runCli } from './run-cli.js';
+
+const { isTTY, columns } = process.stdout;
+afterEach(() => {
+  Object.assign(process.stdout, { isTTY, columns });
+});
+
+test('help COMMAND is COMMAND --help', async () => {
+  const { code, stdout } = await runCli('help', 'replay');
+  expect(code).toBe(0);
+  expect(stdout).toContain('Usage: autellix replay');
+  expect((await runCli('replay', '--help')).stdout).toBe(stdout);
+});
+
+test.each(['', 'replay', 'compare', 'import', 'inspect', 'generate', 'systems', 'schema'])(
+  'help %s fits into 60 columns',
+  async (command) => {
+    Object.assign(process.stdout, { isTTY: true, columns: 60 });
+    const { stdout } = await runCli(...command.split(' ').filter((word) => word !== ''), '--help');
+    const wide = stdout.split('\n').filter((line) => line.length > 60 && line.trim().includes(' '));
+    expect(wide).toEqual([]);
+  },
+);

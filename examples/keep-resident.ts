@@ -2,9 +2,10 @@ import type { Policy } from 'autellix';
 
 /**
  * Calls whose KV is on the device first, then those in the host pool, then all others; each by the service of its
- * program. So fewer blocks move, and nothing is computed twice that need not be:
+ * program. Where KV is short, that swaps far less than the paper's policy, and the comparison says who pays for it:
  *
- *     autellix replay traces/mixed.jsonl --policy examples/keep-resident.ts --device-blocks 4000
+ *     autellix compare traces/mixed.jsonl --rate-scale 3 --device-blocks 1500 --max-batch 24 \
+ *       --variant 'atlas:' --variant 'keep: --policy examples/keep-resident.ts'
  *
  * Where KV lies changes at scheduling points without any call ending, so the rank must be asked at every point.
  */

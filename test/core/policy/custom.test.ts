@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import keepResident from '../../../examples/keep-resident.js';
 import plas from '../../../examples/plas.js';
+import shortestPrompt from '../../../examples/shortest-prompt.js';
 import { corePlayer, singleStepPlayer } from '../../../src/cli/golden/core-player.js';
 import { kindOf } from '../../../src/cli/golden/kinds.js';
 import type { CallView, Policy } from '../../../src/core/policy/contract.js';
@@ -21,6 +23,13 @@ const ATLAS: Policy = {
 };
 const MLFQ: Policy = { name: 'my-mlfq', levels: { entryMs: () => 0, countsProgram: false } };
 
+function goldenCases(file: string) {
+  const content: unknown = JSON.parse(
+    readFileSync(new URL(`../../golden/algorithm1/${file}`, import.meta.url), 'utf8'),
+  );
+  return kindOf(content, file)?.cases(content, file) ?? [];
+}
+
 const own = (policy: Policy, name: string) => (rows: readonly TraceRow[], options: RunOptions) =>
   options.policy === name && options.wait === 'chain'
     ? corePlayer(rows, { ...options, policy })
@@ -32,10 +41,7 @@ describe.each([
   ['mlfq', MLFQ],
 ])('%s as a policy of one’s own decides as ours', (name, policy) => {
   test.each(['worked.json', `random-${name}.json`])('%s', async (file) => {
-    const content: unknown = JSON.parse(
-      readFileSync(new URL(`../../golden/algorithm1/${file}`, import.meta.url), 'utf8'),
-    );
-    const cases = kindOf(content, file)?.cases(content, file) ?? [];
+    const cases = goldenCases(file);
     expect(cases.length).toBeGreaterThan(10);
     for (const golden of cases) expect(await golden.play(own(policy, name))).toBeUndefined();
   });
@@ -153,7 +159,20 @@ test.each<[string, object, string]>([
   expect(() => run({ name: 'bad', ...policy } as Policy)).toThrow(message);
 });
 
-test('a policy of one’s own skips steps as ours do, and decides the same without', () => {
-  const policy: Policy = { name: 'shortest', rank: (call) => call.promptTokens };
-  expect(corePlayer(ROWS, { ...OPTIONS, policy })).toEqual(singleStepPlayer(ROWS, { ...OPTIONS, policy }));
+test.each<[string, Policy]>([
+  ['an order that changes when calls end', shortestPrompt],
+  ['an order by where KV is', keepResident],
+  [
+    'queues by the prompt',
+    { name: 'by-prompt', levels: { entryMs: (call) => call.promptTokens, countsProgram: true } },
+  ],
+])('%s: steps are skipped, and decisions are those of single steps', async (_, policy) => {
+  for (const golden of goldenCases('random-plas.json')) {
+    await golden.play((rows, options) => {
+      const own = { ...options, policy };
+      const figures = corePlayer(rows, own);
+      expect(figures).toEqual(singleStepPlayer(rows, own));
+      return figures;
+    });
+  }
 });

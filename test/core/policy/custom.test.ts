@@ -89,6 +89,12 @@ describe('views', () => {
     }
   });
 
+  test('are told in docs/policies.md, field by field', () => {
+    const page = readFileSync(new URL('../../../docs/policies.md', import.meta.url), 'utf8');
+    const fields = [...Object.keys(seen[0]), ...Object.keys(seen[0].program)];
+    expect(fields.filter((field) => !page.includes(`\`${field}\``))).toEqual([]);
+  });
+
   test('carry labels, what was inherited, and what was computed', () => {
     expect(seen[0]).toMatchObject({ class: 'chat', thread: 'main', tool: '', residence: 'new', computedTokens: 0 });
     expect(seen.find(({ id }) => id === '2')).toMatchObject({ tool: 'search', thread: '' });

@@ -2,7 +2,8 @@
 export function snakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCase);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [renamed(name), snakeCase(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snakeName(name), snakeCase(inner)]));
 }
 
-const renamed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** `busyUs` → `busy_us` */
+export const snakeName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -28,7 +28,7 @@ export function parseArrivals(text: string): Arrivals {
   );
 }
 
-/** For people: `Poisson, 0.1 programs a second`. */
+/** For people, rates to four digits: `Poisson, 0.1 programs a second`. */
 export function describeArrivals(arrivals: Arrivals): string {
   switch (arrivals.how) {
     case 'trace':
@@ -36,9 +36,9 @@ export function describeArrivals(arrivals: Arrivals): string {
     case 'at-once':
       return 'all at once';
     case 'poisson':
-      return `Poisson, ${arrivals.rate} programs a second`;
+      return `Poisson, ${Number(arrivals.rate.toPrecision(4))} programs a second`;
     case 'uniform':
-      return `even, ${arrivals.rate} programs a second`;
+      return `even, ${Number(arrivals.rate.toPrecision(4))} programs a second`;
   }
 }
 

@@ -50,7 +50,6 @@ export async function start(input: Input, look: Look): Promise<ExitCode> {
     incrementalRendering: true,
     maxFps: MAX_FPS,
   });
-  terminal.onSignal(() => instance.unmount());
   terminal.onResize(() => instance.clear());
   try {
     await instance.waitUntilExit();
@@ -62,8 +61,6 @@ export async function start(input: Input, look: Look): Promise<ExitCode> {
     process.stderr.write(`autellix: ${failure.message}\n`);
     return failure.wrongInput ? EXIT.usage : EXIT.internal;
   }
-  // the terminal is as it was: end as if nobody had listened
-  if (terminal.signal) process.kill(process.pid, terminal.signal);
   return EXIT.ok;
 }
 

@@ -10,10 +10,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * arrow keys (1007), so that no escape sequences need to be read.
  */
 export class Terminal {
-  /** The signal that asked to end. */
-  signal: NodeJS.Signals | undefined;
   private entered = false;
-  private quit: () => void = () => {};
   private resized: () => void = () => {};
 
   enter(): void {
@@ -22,10 +19,6 @@ export class Terminal {
     process.once('exit', this.leave);
     for (const signal of SIGNALS) process.on(signal, this.heard);
     process.stdout.prependListener('resize', this.resize);
-  }
-
-  onSignal(quit: () => void): void {
-    this.quit = quit;
   }
 
   onResize(resized: () => void): void {
@@ -39,7 +32,7 @@ export class Terminal {
   get stdout(): NodeJS.WriteStream {
     const { stdout } = process;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is read
-    const write = (text: string) => stdout.write(text.replace(/^\u001b\[\d*A/, HOME));
+    const write = (text: string, ...rest: never[]) => stdout.write(text.replace(/^\u001b\[\d*A/, HOME), ...rest);
     return Object.create(stdout, { write: { value: write } });
   }
 
@@ -52,9 +45,11 @@ export class Terminal {
     process.stdout.off('resize', this.resize);
   };
 
+  /** Gives the terminal back and ends as if nobody had listened, at once: after a hang-up it may be gone. */
   private readonly heard = (signal: NodeJS.Signals): void => {
-    this.signal = signal;
-    this.quit();
+    this.leave();
+    process.stdin.setRawMode(false);
+    process.kill(process.pid, signal);
   };
 
   /** Lines of another width are still there: all of it is drawn anew. */

@@ -31,6 +31,6 @@ export function drawHeader({ frame, ui, width, paint }: Canvas): string[] {
 
 function clockText({ nowUs, windowUs, playing, speed, pace, over }: ClockView, frozen: boolean): string {
   const state = frozen ? 'frozen' : over ? 'end' : playing ? '▶' : '‖ paused';
-  const rate = Number.isFinite(speed) ? `×${digits(speed)}` : `max ×${amount(pace)}`;
+  const rate = Number.isFinite(speed) ? `×${digits(speed)}` : playing ? `max ×${amount(pace)}` : 'max ×';
   return `${clock(nowUs, Math.min(windowUs / 100, 1e5))} ${rate} ${state}`;
 }

@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Action } from '../../../src/core/live/keys.js';
+import { KEYS } from '../../../src/core/live/keys.js';
+import { ROOT } from '../../project/files.js';
+import { Screen } from './screen.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'autellix-tui-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What is to be seen after the first key of each action; the keys after it lead back, with what they show. */
+const SHOWN: Readonly<Record<Exclude<Action, 'quit'>, readonly [shown: RegExp, ...back: (string | RegExp)[]]>> = {
+  pause: [/paused/, '0', 'space'],
+  help: [/help:/, 'esc'],
+  back: [/programs \d+ active/],
+  down: [/\n [^\n]*\n›/],
+  up: [/W\/T[^\n]*\n›/],
+  pageDown: [/\n [^\n]*\n›/],
+  pageUp: [/W\/T[^\n]*\n›/],
+  last: [/\n [^\n]*\n›/],
+  first: [/W\/T[^\n]*\n›/],
+  freeze: [/frozen/, 'f'],
+  step: [/paused/],
+  decision: [/paused/],
+  faster: [/×2 ▶/, 'space'],
+  slower: [/×1 ▶/, 'space'],
+  realTime: [/×1 ▶/, 'space'],
+  backward: [/paused/],
+  forward: [/paused/],
+  farBackward: [/paused/],
+  farForward: [/paused/],
+  flatOut: [/max/, '0', 'space'],
+  sort: [/sort by:/, 'esc'],
+  nextColumn: [/by ratio/],
+  previousColumn: [/by waiting/],
+  invert: [/waiting ▲/, 'I'],
+  filter: [/\n\/▏/, 'x', 'enter', 'esc'],
+  exclude: [/programs \d+ active/, '!'],
+  enter: [/process table/, 'esc'],
+  follow: [/, followed/, 'F'],
+  tree: [/, tree/, 't'],
+  queues: [/▶2 queues/],
+  engines: [/▶3 engines/],
+  timeline: [/▶4 timeline/],
+  events: [/▶5 events/],
+  expand: [/▶5 events/, 'e'],
+  programs: [/▶1 programs/],
+  compare: [/compare:/, 'enter', /running score/, 'c', /▶1 programs/],
+  switch: [/▶2 queues/, '1'],
+  theme: [/theme: mono/],
+  command: [/\n:▏/, 'b', 'e', 'tab', '4', 'enter'],
+  export: [/wrote autellix-/],
+  rerun: [/^[^\n]* 0\.\d+ s|^[^\n]* [1-9]\.\d+ s/],
+};
+
+describe.each([
+  [80, 24],
+  [120, 40],
+  [200, 60],
+])('%i×%i', (columns, rows) => {
+  test('every key of the list does what the list says, on a screen that is never torn', async () => {
+    const cwd = mkdtempSync(join(folder, 'run-'));
+    const screen = new Screen([join(ROOT, 'traces', 'react.jsonl'), '--speed', '16'], columns, rows, { cwd });
+    await screen.until(/1\d active/);
+    for (const [action, [shown, ...back]] of Object.entries(SHOWN)) {
+      const { keys } = KEYS.find(({ id }) => id === action) as (typeof KEYS)[number];
+      const before = screen.text();
+      screen.press(keys[0]);
+      await screen.until(shown).catch((error) => {
+        throw new Error(`${action} (${keys[0]}): ${error.message}\nbefore it:\n${before}`);
+      });
+      for (const key of back) await (typeof key === 'string' ? screen.type(key) : screen.until(key));
+    }
+    screen.press('q');
+    expect(await screen.ended()).toEqual({ code: 0, signal: 0 });
+    expect(screen.frames).toBeGreaterThan(20);
+    expect(screen.torn).toBe(0);
+    expect(screen.alternate).toBe(false);
+    const [out] = readdirSync(cwd);
+    expect(readdirSync(join(cwd, out)).sort()).toEqual(['results.json', 'run.jsonl', 'screen.svg', 'screen.txt']);
+  });
+});

@@ -5,6 +5,7 @@ import { RopeTable } from '../model/rope.js';
 import type { ModelSource } from '../model/source.js';
 import { argmax } from '../sampling/argmax.js';
 import type { BlockMove, StepInput } from '../step.js';
+import { attendChunk, isChunk } from './chunk.js';
 import { kernelsOf, registerKernels } from './kernels.js';
 import { type Layout, layoutOf } from './layout.js';
 import { heapOf, viewOf } from './memory.js';
@@ -61,10 +62,13 @@ export class HeapForward implements Forward {
   logits(batch: readonly StepInput[]): Float32Array {
     const rows = rowsOf(batch);
     heapOf(this.backend);
-    return this.backend.tf.tidy(() => {
+    let logits = new Float32Array(0);
+    // Nothing is returned from tidy: it would search every number of it for tensors.
+    this.backend.tf.tidy(() => {
       const x = this.hidden(rows);
-      return rows.yielding.length === 0 ? new Float32Array(0) : (this.headOf(x, rows).dataSync() as Float32Array);
+      if (rows.yielding.length > 0) logits = this.headOf(x, rows).dataSync() as Float32Array<ArrayBuffer>;
     });
+    return logits;
   }
 
   greedy(batch: readonly StepInput[]): Int32Array {
@@ -121,23 +125,39 @@ export class HeapForward implements Forward {
 
   private layer(x: Tensor, weights: LayerTensors, rows: Rows, layer: number, tap?: Tap): Tensor {
     const { tf } = this.backend;
-    const { layout, rope } = this;
     const normed = this.normed(x, weights.attentionNorm);
     tap?.('layer0_input_norm', normed);
     const qkv = this.times(normed, weights.qkv);
     tap?.('layer0_q_head0_before_rope', qkv);
-    const mixed = this.kernels.attention(qkv, this.pool, { rows, layer, layout, rope }); // turns qkv in place
+    const mixed = this.attention(qkv, rows, layer);
     if (tap) this.tapHeads(qkv, tap);
     const attention = this.times(mixed, weights.output);
     tap?.('layer0_attention', attention);
     const after = tf.add(x, attention);
     const normedAfter = this.normed(after, weights.mlpNorm);
     tap?.('layer0_post_attention_norm', normedAfter);
-    const mlp = this.times(this.kernels.swiGlu(this.times(normedAfter, weights.gateUp)), weights.down);
+    const mlp = this.times(this.swiGlu(this.times(normedAfter, weights.gateUp)), weights.down);
     tap?.('layer0_mlp', mlp);
     const output = tf.add(after, mlp);
     tap?.('layer0_output', output);
     return output;
+  }
+
+  private swiGlu(gateUp: Tensor): Tensor {
+    const { tf } = this.backend;
+    const [gate, up] = tf.split(gateUp, 2, 1);
+    return tf.mul(tf.mul(gate, tf.sigmoid(gate)), up);
+  }
+
+  /** Turns `qkv` in place and appends to the pool before anybody attends. */
+  private attention(qkv: Tensor, rows: Rows, layer: number): Tensor {
+    const { layout, rope, pool } = this;
+    const out = this.kernels.attention(qkv, pool, { rows, layer, layout, rope });
+    const heap = heapOf(this.backend);
+    for (const span of rows.spans) {
+      if (isChunk(span)) attendChunk(this.backend.tf, heap, { qkv, pool, out }, rows, span, layer, layout);
+    }
+    return out;
   }
 
   private tapHeads(qkv: Tensor, tap: Tap): void {

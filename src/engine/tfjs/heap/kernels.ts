@@ -2,11 +2,11 @@ import type { JavaScriptBackend, KernelFunc, Tensor, TensorFlow, TensorInfo } fr
 import type { RopeTable } from '../model/rope.js';
 import { append } from './append.js';
 import { attend } from './attend.js';
+import { isChunk } from './chunk.js';
 import type { Layout } from './layout.js';
 import { allocate, type HeapBackend, viewOf } from './memory.js';
 import { rmsNorm } from './rms-norm.js';
 import type { Rows } from './rows.js';
-import { swiglu } from './swiglu.js';
 
 /** Attributes of the attention kernel. */
 interface Attention {
@@ -27,16 +27,11 @@ const KERNELS: readonly { readonly name: string; readonly shape: Shape; readonly
     compute: ([x, weight], { eps }: { eps: number }, out) => rmsNorm(x, weight, eps, out),
   },
   {
-    name: 'SwiGlu',
-    shape: ([x]) => [x.shape[0], x.shape[1] / 2],
-    compute: ([gateUp], { width }: { width: number }, out) => swiglu(gateUp, width, out),
-  },
-  {
     name: 'PagedAttention',
     shape: ([qkv], { layout }: Attention) => [qkv.shape[0], layout.heads * layout.headDim],
     compute: ([qkv, pool], { rows, layer, layout, rope }: Attention, out) => {
       append(qkv, pool, rows, layer, layout, rope);
-      attend(qkv, pool, rows, layer, layout, out);
+      for (const span of rows.spans) if (!isChunk(span)) attend(qkv, pool, rows, span, layer, layout, out);
     },
   },
 ];
@@ -63,7 +58,6 @@ export function kernelsOf(tf: TensorFlow) {
     tf.engine().runKernel(name, inputs, attrs as never) as Tensor;
   return {
     rmsNorm: (x: Tensor, weight: Tensor, eps: number) => run('RmsNorm', { x, weight }, { eps }),
-    swiGlu: (gateUp: Tensor) => run('SwiGlu', { gateUp }, { width: gateUp.shape[1]! / 2 }),
     attention: (qkv: Tensor, pool: Tensor, attrs: Attention) => run('PagedAttention', { qkv, pool }, attrs),
   };
 }

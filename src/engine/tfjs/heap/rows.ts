@@ -6,8 +6,15 @@ export interface Rows {
   readonly position: Int32Array;
   /** By row: the block table of its member. */
   readonly blocks: readonly ArrayLike<number>[];
+  readonly spans: readonly Span[];
   /** Rows that yield a next token, in order of the members that do. */
   readonly yielding: Int32Array;
+}
+
+/** The rows of a member: `[from, from + count)`. */
+export interface Span {
+  readonly from: number;
+  readonly count: number;
 }
 
 export function rowsOf(batch: readonly StepInput[]): Rows {
@@ -15,8 +22,10 @@ export function rowsOf(batch: readonly StepInput[]): Rows {
   const ids = new Int32Array(count);
   const position = new Int32Array(count);
   const blocks: ArrayLike<number>[] = [];
+  const spans: Span[] = [];
   const yielding: number[] = [];
   for (const member of batch) {
+    spans.push({ from: blocks.length, count: member.tokens.length });
     for (let i = 0; i < member.tokens.length; i++) {
       ids[blocks.length] = member.tokens[i];
       position[blocks.length] = member.position + i;
@@ -24,5 +33,5 @@ export function rowsOf(batch: readonly StepInput[]): Rows {
     }
     if (member.yields) yielding.push(blocks.length - 1);
   }
-  return { ids, position, blocks, yielding: Int32Array.from(yielding) };
+  return { ids, position, blocks, spans, yielding: Int32Array.from(yielding) };
 }

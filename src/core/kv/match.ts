@@ -66,21 +66,16 @@ export class PrefixMatch {
     return depth;
   }
 
-  /** Collects blocks up to `end`; of equal blocks the one indexed first, which stands first in the list. */
+  /**
+   * Collects blocks up to `end`; of equal blocks the one indexed first, which stands first in the list. No span before it in
+   * the list begins inside it: whoever indexed that one had all blocks before, in spans that stand earlier and live longer.
+   */
   private walk(spans: readonly Span[], end: number): void {
     while (this.blocks < end) {
       const from = this.blocks;
-      let to = end;
-      let found: Span | undefined;
-      for (const span of spans) {
-        if (span.from <= from && from < span.to) {
-          found = span;
-          break;
-        }
-        if (span.from > from && span.from < to) to = span.from;
-      }
+      const found = spans.find((span) => span.from <= from && from < span.to);
       if (!found) throw new InvariantError(`a known context has a hole at block ${from} on engine ${this.engine}`);
-      if (found.to < to) to = found.to;
+      const to = Math.min(end, found.to);
       this.spans.push(found);
       this.froms.push(from);
       this.tos.push(to);

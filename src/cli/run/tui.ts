@@ -26,24 +26,16 @@ export async function run(paths: readonly string[], flags: TuiFlags): Promise<Ex
     await printSnapshot(inputOf(traces, flags), flags);
     return EXIT.ok;
   }
-  const chosen = traces.length === 0 && flags.events === undefined ? await chooseSample() : traces;
-  if (chosen === undefined) return EXIT.ok;
   // React and Ink read these when they are imported: the development mode is twice as slow, and in CI Ink draws nothing
   process.env.NODE_ENV = 'production';
   for (const name of ['CI', 'CONTINUOUS_INTEGRATION']) delete process.env[name];
   const { start } = await import('../tui/start.js');
-  return start(inputOf(chosen, flags), { theme: flags.theme, speed: flags.speed ?? 1, level: await colourLevel() });
+  return start(inputOf(traces, flags), { theme: flags.theme, speed: flags.speed ?? 1, level: await colourLevel() });
 }
 
 function inputOf(traces: readonly string[], flags: TuiFlags): Input {
   const systems = (flags.systems ?? '').split(',').map((name) => name.trim());
   return { traces, events: flags.events, systems: systems.filter((name) => name !== ''), flags };
-}
-
-async function chooseSample(): Promise<string[] | undefined> {
-  const { pickSample } = await import('../tui/samples.js');
-  const sample = await pickSample();
-  return sample === undefined ? undefined : [sample];
 }
 
 /** What the terminal can show; under NO_COLOR nothing. */

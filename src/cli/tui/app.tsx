@@ -19,16 +19,18 @@ export interface AppProps {
   readonly level: ColorSupportLevel;
   readonly theme: string;
   readonly speed: number;
-  /** Writes the screen beside the run; returns what to say. */
-  readonly save: (client: Client, frame: Frame, ui: Ui) => Promise<string>;
+  /** Begins with the tour: `client` has its trace. */
+  readonly tour: boolean;
+  /** Writes the screen, and asks for the run beside it. */
+  readonly save: (client: Client, frame: Frame, ui: Ui) => Promise<void>;
   readonly fail: (answer: Extract<Answer, { type: 'failed' }>) => void;
 }
 
 /** The live view: keys change what is shown and ask the runs for it; frames come ten times a second. */
-export function App({ client, tourClient, level, theme, speed, save, fail }: AppProps) {
+export function App({ client, tourClient, level, theme, speed, tour, save, fail }: AppProps) {
   const { exit } = useApp();
   const size = useSize();
-  const [ui, setUi] = useState<Ui>({ ...INITIAL, theme });
+  const [ui, setUi] = useState<Ui>(tour ? { ...INITIAL, theme, tour: 0, sort: 'id' } : { ...INITIAL, theme });
   const [frame, setFrame] = useState<Frame>();
   const [loading, setLoading] = useState('starting');
   const [runs, setRuns] = useState(client);
@@ -43,10 +45,12 @@ export function App({ client, tourClient, level, theme, speed, save, fail }: App
         setUi((before) => settled(before, answer.frame));
       } else if (answer.type === 'loading') setLoading(answer.text);
       else if (answer.type === 'note') setUi((before) => ({ ...before, message: answer.text }));
+      else if (answer.type === 'exported') setUi((before) => ({ ...before, message: wrote(answer.files) }));
       else if (answer.type === 'failed') fail(answer);
     });
-    if (runs === client && speed !== 1) runs.request({ type: 'speed', speed });
-  }, [runs, client, speed, fail]);
+    if (runs === client && tour) runs.request({ type: 'rerun', speed: TOUR.speed, untilUs: 0 });
+    else if (runs === client && speed !== 1) runs.request({ type: 'speed', speed });
+  }, [runs, client, speed, tour, fail]);
 
   const view = useMemo(() => viewOf(ui, size), [ui, size]);
   const asked = useRef<[Client, View] | undefined>(undefined);
@@ -60,12 +64,12 @@ export function App({ client, tourClient, level, theme, speed, save, fail }: App
   const showTour = useCallback(
     (at: number) => {
       const stop = STOPS[at];
-      let tour = latest.current.runs;
-      if (at === 0 && tour === client) {
+      let watched = latest.current.runs;
+      if (at === 0 && watched === client) {
         client.request({ type: 'play', playing: false });
-        tour = tourClient();
+        watched = tourClient();
         setFrame(undefined);
-        setRuns(tour);
+        setRuns(watched);
       }
       const requests: Request[] = [];
       const untilUs = stop.untilMs * 1000;
@@ -73,7 +77,7 @@ export function App({ client, tourClient, level, theme, speed, save, fail }: App
       if (other && at > 0) requests.push({ type: 'compare', systems: [stop.policy] });
       if (other) requests.push({ type: 'rerun', speed: TOUR.speed, untilUs });
       else requests.push({ type: 'play', playing: true, untilUs });
-      for (const request of requests) tour.request(request);
+      for (const request of requests) watched.request(request);
     },
     [client, tourClient],
   );
@@ -93,13 +97,14 @@ export function App({ client, tourClient, level, theme, speed, save, fail }: App
       if (effect.outside === 'quit') exit();
       if (effect.outside === 'tour') showTour(effect.ui.tour);
       if (effect.outside === 'end-tour') {
-        void scene.runs.close();
+        if (scene.runs !== client) void scene.runs.close();
         setRuns(client);
         setUi({ ...INITIAL, theme: effect.ui.theme });
       }
       if (effect.outside === 'export') {
-        const say = (message: string) => setUi((before) => ({ ...before, message }));
-        save(scene.runs, scene.frame, effect.ui).then(say, (error: Error) => say(error.message));
+        save(scene.runs, scene.frame, effect.ui).catch(({ message }: Error) =>
+          setUi((before) => ({ ...before, message })),
+        );
       }
     },
     [client, exit, save, showTour],
@@ -117,6 +122,8 @@ export function App({ client, tourClient, level, theme, speed, save, fail }: App
 
 /** One line of the screen: rendered again only when it changes. */
 const Line = memo(({ text }: { readonly text: string }) => <Text wrap="truncate">{text}</Text>);
+
+const wrote = (files: readonly string[]): string => `wrote ${files.join(', ')}, and the screen beside them`;
 
 /** The cursor goes with the program that is followed, and stays inside the list. */
 function settled(ui: Ui, { followed, list }: Frame): Ui {

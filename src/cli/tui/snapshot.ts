@@ -3,6 +3,7 @@ import { parseTime } from '../../core/live/command.js';
 import type { TuiFlags } from '../commands/tui.js';
 import { press } from './controller.js';
 import { painter } from './paint.js';
+import { asText } from './save.js';
 import { drawScreen } from './screen.js';
 import { asSvg } from './svg.js';
 import { INITIAL, type Ui } from './ui.js';
@@ -34,11 +35,5 @@ export async function printSnapshot(input: Input, flags: TuiFlags): Promise<void
   }
   const draw = (level: 0 | 3) =>
     drawScreen({ frame: frame(), ui, width: size.columns, height: size.rows - 1, paint: painter(ui.theme, level) });
-  if (flags.svg) process.stdout.write(asSvg(draw(3), size.columns));
-  else
-    process.stdout.write(
-      `${draw(0)
-        .map((line) => line.trimEnd())
-        .join('\n')}\n`,
-    );
+  process.stdout.write(flags.svg ? asSvg(draw(3), size.columns) : asText(draw(0)));
 }

@@ -1,12 +1,13 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { ColorSupportLevel } from 'chalk';
 import { render } from 'ink';
 import { TOUR } from '../../core/live/tour.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { App } from './app.js';
 import { Client } from './client.js';
-import { saverOf } from './save.js';
+import { chooseSample } from './menu.js';
+import { painter } from './paint.js';
+import { inputOf, samples, tourInput } from './samples.js';
+import { save } from './save.js';
 import { Terminal } from './terminal.js';
 import type { Answer } from './worker/messages.js';
 import type { Input } from './worker/open.js';
@@ -17,32 +18,44 @@ interface Look {
   readonly level: ColorSupportLevel;
 }
 
-/** Where the sample traces lie in the package. */
-export const TRACES = fileURLToPath(new URL('../../../traces/', import.meta.url));
-
 /** Frames come ten times a second; a limit at the same rate would drop every other one. */
 const MAX_FPS = 30;
 
-/** Shows the live view until it is quit. */
+/** Shows the live view until it is quit; without a trace, first the sample traces. */
 export async function start(input: Input, look: Look): Promise<ExitCode> {
-  const client = new Client(input);
   const terminal = new Terminal();
-  let failure: Extract<Answer, { type: 'failed' }> | undefined;
-  const app = (
-    <App
-      client={client}
-      tourClient={tourClient}
-      level={look.level}
-      theme={look.theme}
-      speed={look.speed}
-      save={saverOf(look)}
-      fail={(answer) => {
-        failure = answer;
-        instance.unmount();
-      }}
-    />
-  );
   terminal.enter();
+  let failure: Failure | undefined;
+  try {
+    let watched = input;
+    let tour = false;
+    if (input.traces.length === 0 && input.events === undefined) {
+      const file = await chooseSample(terminal, samples(), painter(look.theme, look.level));
+      if (file === undefined) return EXIT.ok;
+      tour = file === TOUR.trace;
+      watched = inputOf(file, input);
+    }
+    failure = await watch(terminal, watched, look, tour);
+  } finally {
+    terminal.leave();
+  }
+  if (!failure) return EXIT.ok;
+  process.stderr.write(`autellix: ${failure.message}\n`);
+  return failure.wrongInput ? EXIT.usage : EXIT.internal;
+}
+
+type Failure = Extract<Answer, { type: 'failed' }>;
+
+async function watch(terminal: Terminal, input: Input, look: Look, tour: boolean): Promise<Failure | undefined> {
+  const client = new Client(input);
+  let failure: Failure | undefined;
+  const fail = (answer: Failure) => {
+    failure = answer;
+    instance.unmount();
+  };
+  const app = (
+    <App client={client} tourClient={() => new Client(tourInput())} {...look} tour={tour} save={save} fail={fail} />
+  );
   const instance = render(app, {
     stdout: terminal.stdout,
     exitOnCtrlC: false,
@@ -54,23 +67,7 @@ export async function start(input: Input, look: Look): Promise<ExitCode> {
   try {
     await instance.waitUntilExit();
   } finally {
-    terminal.leave();
     await client.close();
   }
-  if (failure) {
-    process.stderr.write(`autellix: ${failure.message}\n`);
-    return failure.wrongInput ? EXIT.usage : EXIT.internal;
-  }
-  return EXIT.ok;
-}
-
-/** The paper's figure 2 under FCFS: the first stop of the tour. */
-function tourClient(): Client {
-  const { system, ...flags } = { ...TOUR.flags };
-  return new Client({
-    traces: [join(TRACES, TOUR.trace)],
-    systems: ['fcfs'],
-    by: 'policy',
-    flags: { ...flags, system },
-  });
+  return failure;
 }

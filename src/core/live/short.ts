@@ -8,8 +8,10 @@ const UNITS: readonly (readonly [least: number, unit: string, us: number])[] = [
   [0, 'µs', 1],
 ];
 
-/** Three digits at most, and no zeros after the point. */
+/** Three digits at most, two below 1, and no zeros after the point. */
 export function digits(value: number): string {
+  if (!Number.isFinite(value)) return '∞';
+  if (Math.abs(value) < 0.995) return String(Number(value.toPrecision(2)));
   const decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
   return String(Number(value.toFixed(decimals)));
 }
@@ -28,8 +30,9 @@ export function amount(value: number): string {
   return value >= 9_995 ? `${digits(value / 1e3)}k` : String(Math.round(value));
 }
 
-/** The virtual clock: 0.012 s, 1:02.5, 2:03:04. As precise as `stepUs` asks. */
+/** The virtual clock: 12.5 ms, 12.3 s, 1:02.5, 2:03:04. As precise as `stepUs` asks. */
 export function clock(us: number, stepUs = 1000): string {
+  if (us < 1e6 && stepUs < 1000) return `${(us / 1000).toFixed(stepUs < 10 ? 3 : 1)} ms`;
   const decimals = Math.max(0, Math.min(6, Math.ceil(-Math.log10(stepUs / 1e6))));
   const seconds = us / 1e6;
   if (seconds < 60) return `${seconds.toFixed(decimals)} s`;

@@ -22,8 +22,8 @@ const BYTES: Readonly<Record<string, string>> = {
 
 /** `autellix tui` on a real pseudo-terminal, and what a terminal emulator makes of its bytes. */
 export class Screen {
-  /** Times at which, between two reads of its output, the screen was not a whole one. */
-  torn = 0;
+  /** The first screen that, between two reads of its output, was not a whole one: at any byte it must be. */
+  torn: string | undefined;
   frames = 0;
   exit: { code: number; signal: number | undefined } | undefined;
   raw = '';
@@ -126,9 +126,9 @@ export class Screen {
   private look(): void {
     if (!this.alternate) return;
     const lines = this.lines();
-    if (/starting …|reading /.test(lines[0]) || lines.every((line) => line === '')) return;
-    this.frames++;
     const whole = /·.* ×/.test(lines[0]) && lines[lines.length - 2] !== '' && lines[lines.length - 1] === '';
-    if (!whole) this.torn++;
+    if (whole) this.frames++;
+    // until the first one is whole there is nothing that could be torn
+    else if (this.frames > 0) this.torn ??= lines.join('\n');
   }
 }

@@ -28,11 +28,12 @@ export class Recording {
   /** Events that are behind `state`. */
   private events = 0;
   private keyframes: Keyframe[];
-  private interval = INTERVAL;
+  private interval: number;
 
-  /** `state` is that before the first event. */
-  constructor(state: LiveState) {
+  /** `state` is that before the first event; `interval`: events between two keyframes at least. */
+  constructor(state: LiveState, interval = INTERVAL) {
     this.state = state;
+    this.interval = interval;
     this.at = this.tape.start;
     this.keyframes = [{ state: state.clone(), at: this.at, events: 0 }];
   }

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { RunEvent } from '../../../src/core/events.js';
+import { fold } from '../../../src/core/live/fold.js';
+import { History } from '../../../src/core/live/history.js';
+import { LETTERS } from '../../../src/core/live/letters.js';
+import type { PlainOptions } from '../../../src/core/live/setup.js';
+import { LiveState } from '../../../src/core/live/state.js';
+import { whyNot } from '../../../src/core/live/why.js';
+import { Replay } from '../../../src/core/replay/replay.js';
+import { cases } from '../../property/cases/case.js';
+import { fuzz } from '../../property/fuzz.js';
+import { call, options, run, traceOf } from './run.js';
+
+/** Folds up to an instant, all that happens in it included. */
+function until(events: readonly RunEvent[], state: LiveState, tUs: number): LiveState {
+  for (const event of events) {
+    if (event.t > tUs) break;
+    fold(state, event);
+  }
+  return state;
+}
+
+const letters = (state: LiveState): string => [...state.calls.values()].map(({ state: k }) => LETTERS[k]).join('');
+
+describe('states of calls, by hand', () => {
+  // one place in the batch; a step is 1 ms; Q1 ends at 2 ms of service
+  const rows = [call('A', '1', 4), call('B', '1', 2)];
+  const { events, start } = run(rows, options({ batch: 1 }));
+
+  test('A runs and B waits; after its quantum A is demoted and preempted, and B runs', () => {
+    expect(letters(until(events, start(), 0))).toBe('RW');
+    const state = until(events, start(), 2000);
+    expect(letters(state)).toBe('PR');
+    expect(state.calls.get(0)?.level).toBe(2);
+    expect(state.totals).toMatchObject({ demotions: 1, preemptions: 1 });
+  });
+
+  test('service grows with every moment in the batch, and stands still outside it', () => {
+    const state = until(events, start(), 2000);
+    const [a, b] = [...state.calls.values()];
+    expect([state.serviceUs(a, 3500), state.serviceUs(b, 3500)]).toEqual([2000, 1500]);
+    expect([state.waitUs(a, 3500), state.waitUs(b, 3500)]).toEqual([1500, 2000]);
+  });
+
+  test('at the end everything is counted: A served 4 ms and waited 2, B the other way round', () => {
+    const state = until(events, start(), Number.POSITIVE_INFINITY);
+    expect(state.totals).toMatchObject({ donePrograms: 2, endedCalls: 2, tokens: 6, waitingUs: 4000 });
+    expect(state.history.done.map(({ callServiceUs }) => callServiceUs)).toEqual([2000, 4000]);
+  });
+});
+
+describe('why a call is not in the batch', () => {
+  test('it lacks blocks: how many, and how many it could have', () => {
+    // 3 blocks of 4 tokens; A holds 3 of them for 8 + 4 tokens; nothing may be taken from a call of higher priority
+    const { events, start } = run([call('A', '1', 4), call('B', '1', 2)], options({}, { device_blocks: 3 }));
+    const state = until(events, start(), 1000);
+    const b = state.calls.get(1);
+    expect(b && whyNot(state, b, 1000)).toEqual([
+      'Q1; 0 calls before it; waiting in a queue, without KV',
+      '8 tokens: 2 blocks',
+      '2 blocks needed, 0 free',
+    ]);
+  });
+
+  test('the batch is full, and another call stands before it', () => {
+    const { events, start } = run([call('A', '1', 4), call('B', '1', 2), call('C', '1', 2)], options({ batch: 1 }));
+    const state = until(events, start(), 0);
+    const c = state.calls.get(2);
+    expect(c && whyNot(state, c, 0)).toEqual([
+      'Q1; 1 call before it; waiting in a queue, without KV',
+      'the scan stopped at B/1: the batch is full',
+    ]);
+  });
+});
+
+describe('the fold, on random runs', () => {
+  fuzz('what it says of a call just before its end is what the call then tells', cases, 60, ({ rows, options: under }) => {
+    const trace = traceOf(rows);
+    const state = new LiveState(new History(trace), under as PlainOptions);
+    const replay = new Replay(trace, under, {
+      sink: (event) => {
+        const call = event.type === 'end' ? state.calls.get(event.call) : undefined;
+        if (event.type === 'end' && call) {
+          expect(call.firstTokenUs).toBe(event.firstTokenUs);
+          expect(call.preemptions).toBe(event.preemptions);
+          expect(call.swapOuts).toBe(event.swapOuts);
+          expect(call.recomputes).toBe(event.recomputes);
+        }
+        fold(state, event);
+      },
+    });
+    while (replay.advance(1000));
+    replay.end();
+    expect(state.calls.size).toBe(0);
+    expect(state.programs.size).toBe(0);
+    expect(state.engines.map(({ members, waiting }) => [members, waiting])).toEqual(
+      state.engines.map(() => [0, 0]),
+    );
+    expect(state.totals.tokens).toBe(trace.outputTokens.reduce((sum, tokens) => sum + tokens, 0));
+    expect([...state.gauges].slice(2).every((gauge) => gauge === 0)).toBe(true);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect } from 'vitest';
+import type { RunEvent } from '../../../src/core/events.js';
+import { fold } from '../../../src/core/live/fold.js';
+import { History } from '../../../src/core/live/history.js';
+import { Recording } from '../../../src/core/live/recording.js';
+import type { PlainOptions } from '../../../src/core/live/setup.js';
+import { LiveState } from '../../../src/core/live/state.js';
+import { Tape, TapeWriter } from '../../../src/core/live/tape.js';
+import { Replay } from '../../../src/core/replay/replay.js';
+import { type Case, cases } from '../../property/cases/case.js';
+import { fuzz } from '../../property/fuzz.js';
+import { traceOf } from './run.js';
+
+function eventsOf({ rows, options }: Case) {
+  const trace = traceOf(rows);
+  const events: RunEvent[] = [];
+  const replay = new Replay(trace, options, { sink: (event) => events.push(event) });
+  while (replay.advance(1000));
+  replay.end();
+  return { trace, events };
+}
+
+/** What a state says, without what is shared or only speeds it up. */
+function told(state: LiveState, nowUs: number): object {
+  const calls = [...state.calls.values()].sort((a, b) => a.row - b.row);
+  return {
+    nowUs: state.nowUs,
+    totals: { ...state.totals },
+    gauges: [...state.gauges],
+    calls: calls.map((call) => ({
+      ...call,
+      ahead: call.ahead?.row,
+      behind: call.behind?.row,
+      service: state.serviceUs(call, nowUs),
+      generated: state.generated(call, nowUs),
+    })),
+    programs: [...state.programs.values()].sort((a, b) => a.index - b.index),
+    engines: state.engines.map(({ queues, ...engine }) => ({ ...engine, queues: queues.map(({ length }) => length) })),
+  };
+}
+
+describe('a recording, on random runs', () => {
+  fuzz('a tape gives every event back', cases, 60, (run) => {
+    const { events } = eventsOf(run);
+    const tape = new Tape();
+    const writer = new TapeWriter((chunk) => tape.append(chunk));
+    for (const [k, event] of events.entries()) {
+      writer.write(event);
+      if (k % 7 === 0) writer.flush();
+    }
+    writer.flush();
+    const back: RunEvent[] = [];
+    tape.read(tape.start, (event) => back.push(event) > 0);
+    expect(back).toEqual(events);
+  });
+
+  fuzz('any instant, sought from anywhere, is what folding up to it gives', cases, 40, (run) => {
+    const { trace, events } = eventsOf(run);
+    const start = () => new LiveState(new History(trace), run.options as PlainOptions);
+    const recording = new Recording(start(), 16);
+    const writer = new TapeWriter((chunk) => recording.append(chunk));
+    for (const event of events) writer.write(event);
+    writer.flush();
+    const endUs = events[events.length - 1].t;
+    for (const share of [1, 0.2, 0.7, 0, 0.5, 1, 0.9]) {
+      const tUs = Math.round(endUs * share);
+      recording.goTo(tUs);
+      const state = start();
+      for (const event of events) {
+        if (event.t > tUs) break;
+        fold(state, event);
+      }
+      expect(told(recording.state, tUs)).toEqual(told(state, tUs));
+    }
+  });
+});

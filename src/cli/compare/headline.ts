@@ -1,12 +1,12 @@
-import { figure, figureValues, isComplete, type Variant } from '../../core/compare/comparison.js';
+import { figure, figureRatio, figureValues, isComplete, type Variant } from '../../core/compare/comparison.js';
+import { findingsOf } from '../../core/compare/findings.js';
 import { pairedRatio } from '../../core/compare/interval.js';
-import { ranked, seenToDiffer } from '../../core/compare/leaders.js';
-import { diagnose } from '../../core/measures/diagnosis.js';
+import { ranked, relationOf } from '../../core/compare/leaders.js';
 import { told } from '../diagnosis.js';
 import { count, duration } from '../numbers.js';
 import { type Compared, labelOf, remarksOn } from './compared.js';
 import type { About } from './json.js';
-import { rangeOf, times } from './ratio.js';
+import { rangeOf, times, timesWithin } from './ratio.js';
 
 /** Program-level token latency: what the paper measures by. */
 const MEASURE = 'mean_token_latency_ms';
@@ -55,8 +55,8 @@ function verdict(variants: readonly Variant[]): string {
   const [best] = order;
   if (best === undefined) return '';
   const named = (k: number) => `${labelOf(variants[k])}, ${duration(figure(variants[k], MEASURE).mean)}`;
-  const behind = order.filter((k) => seenToDiffer(values[k], values[best]));
-  const tied = order.filter((k) => !behind.includes(k));
+  const tied = order.filter((k) => relationOf(values[k], values[best]) === 'same');
+  const behind = order.filter((k) => !tied.includes(k));
   const others = tied.slice(1).map(named);
   if (behind.length === 0)
     return `Mean token latency: no difference seen between ${[named(best), ...others].join('; ')}.`;
@@ -69,7 +69,11 @@ function verdict(variants: readonly Variant[]): string {
 
 /** How a system's mean response differs from the first one's and where, and what its engines did for nothing. */
 function reasons(variant: Variant, first: Variant): string[] {
-  const found = diagnose((name) => figure(variant, name).mean, variant.options).map((finding) => `  ${told(finding)}`);
+  const all = variant.outcomes.length;
+  const found = findingsOf(variant).map(({ finding, seeds }) => {
+    const where = seeds === all ? '' : `In ${seeds} of ${all} seeds: `;
+    return `  ${where}${told(finding)}`;
+  });
   const compared = variant !== first && isComplete(variant) && isComplete(first);
   if (!compared) return found.length === 0 ? [] : [`${labelOf(variant)}:`, ...found];
   return [change(variant, first), ...found];
@@ -77,13 +81,17 @@ function reasons(variant: Variant, first: Variant): string[] {
 
 function change(variant: Variant, first: Variant): string {
   const who = `${labelOf(variant)} against ${labelOf(first)}, mean response`;
-  const seen = seenToDiffer(figureValues(variant, RESPONSE), figureValues(first, RESPONSE));
+  const relation = relationOf(figureValues(variant, RESPONSE), figureValues(first, RESPONSE));
+  if (relation === 'same') return `${who}: no difference seen.`;
   const by = (metric: string) => figure(variant, metric).mean - figure(first, metric).mean;
   const parts = PATH.map(([label, metric]) => ({ label, ms: by(metric) }));
   const most = Math.max(...parts.map(({ ms }) => Math.abs(ms)));
   const large = parts.filter(({ ms }) => ms !== 0 && Math.abs(ms) >= SMALL * most);
-  if (!seen) return `${who}: no difference seen.`;
-  return `${who} ${signed(by(RESPONSE))}: ${large.map(({ label, ms }) => `${label} ${signed(ms)}`).join(', ')}.`;
+  const doubt =
+    relation === 'unclear'
+      ? `, but the seeds do not agree (${timesWithin(figureRatio(variant, first, RESPONSE))})`
+      : '';
+  return `${who} ${signed(by(RESPONSE))}${doubt}: ${large.map(({ label, ms }) => `${label} ${signed(ms)}`).join(', ')}.`;
 }
 
 const signed = (ms: number): string => `${ms < 0 ? '−' : '+'}${duration(Math.abs(ms))}`;

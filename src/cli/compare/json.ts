@@ -7,7 +7,7 @@ import {
   isComplete,
   type Variant,
 } from '../../core/compare/comparison.js';
-import { diagnose } from '../../core/measures/diagnosis.js';
+import { findingsOf } from '../../core/compare/findings.js';
 import { METRICS } from '../../core/measures/metrics.js';
 import { plainOptions } from '../../core/settings/plain-options.js';
 import { snakeCase } from '../snake-case.js';
@@ -36,7 +36,7 @@ export function asJson(about: About, { variants, groups }: Compared): object {
       complete: isComplete(variant),
       changed: variant.changed?.length ? variant.changed : undefined,
       options: plainOptions(variant.options),
-      findings: snakeCase(diagnose((name) => figure(variant, name).mean, variant.options)),
+      findings: findingsOf(variant).map(({ finding, seeds }) => snakeCase({ ...finding, seeds })),
       metrics: byMetric((name) => figure(variant, name).mean),
       by_seed: several(variant) ? byMetric((name) => figureValues(variant, name)) : undefined,
       half_intervals: several(variant) ? byMetric((name) => figure(variant, name).half) : undefined,

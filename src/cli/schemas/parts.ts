@@ -37,18 +37,21 @@ export const options = z.strictObject({
 });
 
 const tokens = z.number().nonnegative();
+const seeds = whole.optional().describe('of a comparison: in how many of its seeds; the figures are means over those');
 
 /** What engines did for nothing, where it is much (docs/compare.md). */
 export const findings = z.array(
   z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('promotions'),
+      seeds,
       per_call: z.number(),
       demotions_per_call: z.number(),
       beta: z.number(),
     }),
     z.strictObject({
       kind: z.literal('recomputation'),
+      seeds,
       share: z.number().describe('of the tokens computed for prompts'),
       drops: z.number(),
       drops_per_call: z.number(),
@@ -59,6 +62,7 @@ export const findings = z.array(
     }),
     z.strictObject({
       kind: z.literal('swapping'),
+      seeds,
       share: z.number().describe('of the makespan'),
       batched: z.boolean(),
     }),

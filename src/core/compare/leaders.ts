@@ -4,16 +4,29 @@ import { NOTICEABLE } from './outcome.js';
 /** A figure with every seed; empty: not to be ranked. */
 type Values = readonly number[];
 
+/** `unclear`: far apart, but the seeds do not agree on which way. */
+export type Relation = 'same' | 'different' | 'unclear';
+
+/** Where seeds do not agree, figures that lie further apart than this are not called the same. */
+const CLOSE = 0.1;
+
 /**
- * Whether two figures, paired by seed, are seen to differ: by more than 1 %, and with several seeds by more than
- * the 95 % interval of their ratio allows (of their difference, where one is 0).
+ * How two figures, paired by seed, are seen to differ: by more than 1 %, and with several seeds by more than the 95 %
+ * interval of their ratio allows (of their difference, where one is 0).
  */
-export function seenToDiffer(ours: Values, theirs: Values): boolean {
+export function relationOf(ours: Values, theirs: Values): Relation {
   const { ratio, low, high } = pairedRatio(ours, theirs);
-  if (!Number.isNaN(ratio)) return Math.abs(Math.log(ratio)) > Math.log1p(NOTICEABLE) && !(low <= 1 && high >= 1);
-  const { mean, half } = interval(ours.map((value, k) => value - theirs[k]));
-  return mean !== 0 && !(Math.abs(mean) <= half);
+  if (Number.isNaN(ratio)) {
+    const { mean, half } = interval(ours.map((value, k) => value - theirs[k]));
+    if (mean === 0) return 'same';
+    return Math.abs(mean) <= half ? 'unclear' : 'different';
+  }
+  if (within(ratio, NOTICEABLE)) return 'same';
+  if (!(low <= 1 && high >= 1)) return 'different';
+  return within(ratio, CLOSE) ? 'same' : 'unclear';
 }
+
+const within = (ratio: number, share: number): boolean => Math.abs(Math.log(ratio)) <= Math.log1p(share);
 
 /** Places of the figures, best first; those without one are left out. */
 export function ranked(figures: readonly Values[], better: 'lower' | 'higher'): number[] {
@@ -22,9 +35,9 @@ export function ranked(figures: readonly Values[], better: 'lower' | 'higher'): 
   return [...means.keys()].filter((k) => !Number.isNaN(means[k])).sort((a, b) => sign * (means[a] - means[b]) || a - b);
 }
 
-/** The best and what is not seen to differ from it: a tie is no win. Nobody, where that is everybody. */
+/** The best and those that are the same: a tie is no win. Nobody, where that is everybody. */
 export function leaders(figures: readonly Values[], better: 'lower' | 'higher' | null): number[] {
   const order = better === null ? [] : ranked(figures, better);
-  const tied = order.filter((k) => k === order[0] || !seenToDiffer(figures[k], figures[order[0]]));
+  const tied = order.filter((k) => k === order[0] || relationOf(figures[k], figures[order[0]]) === 'same');
   return tied.length === order.length ? [] : tied;
 }

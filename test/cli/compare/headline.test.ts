@@ -78,6 +78,15 @@ describe('who is best', () => {
   test('with several seeds a difference is one that their interval knows', () => {
     const noisy = [variant('a', [figures(100), figures(100)]), variant('b', [figures(90), figures(120)])];
     expect(lines(noisy, 2)[2]).toContain('no difference seen between a, 100 ms; b, 105 ms');
+    // ln 36 is 3.584: mean 1.195, s 2.069, t(2) = 4.303: exp(1.195 ± 5.140)
+    const torn = [
+      variant('a', [figures(1), figures(1), figures(1)]),
+      variant('b', [figures(36), figures(1), figures(1)]),
+    ];
+    expect(lines(torn, 3).slice(2)).toEqual([
+      'Lowest mean token latency: a, 1 ms; next b, 12.7 ms (3.30×, 0.019–563).',
+      'b against a, mean response +11.7 ms, but the seeds do not agree (3.30× (0.019–563)): waiting +5.83 ms, service +5.83 ms.',
+    ]);
     const clear = [variant('a', [figures(100), figures(1000)]), variant('b', [figures(120), figures(1200)])];
     expect(lines(clear, 2)[2]).toBe('Lowest mean token latency: a, 550 ms; next b, 660 ms (1.20×, 1.20–1.20).');
   });

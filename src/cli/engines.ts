@@ -19,30 +19,55 @@ export const forEngine = <F extends Flags>(flags: F): F =>
 
 /** The real engines the flags ask for, not yet started; undefined: modelled ones. Throws {@link InputError}. */
 export function engineSetup(flags: Flags): EngineSetup | undefined {
-  const { engine, backend, model = DEFAULT_MODEL, seed = 0, realTime, verify } = flags;
-  if (isReal(flags)) return { engine: engine as string, backend, model, seed, realTime, verify, onDeath };
-  for (const [name, flag] of [
-    ['backend', '--backend'],
-    ['model', '--model'],
-    ['realTime', '--real-time'],
-    ['verify', '--verify'],
-  ] as const) {
-    if (flags[name] !== undefined)
-      throw new InputError('of no use on a modelled engine; expected --engine tfjs too', { field: flag });
+  if (isReal(flags)) return realSetup(flags);
+  for (const [name, flag] of ONLY_REAL) {
+    if (flags[name] === undefined) continue;
+    throw new InputError('of no use on a modelled engine; expected --engine tfjs too', { field: flag });
   }
   return undefined;
 }
 
+const ONLY_REAL = [
+  ['backend', '--backend'],
+  ['model', '--model'],
+  ['realTime', '--real-time'],
+  ['verify', '--verify'],
+] as const;
+
+export const realSetup = ({ engine, backend, model, seed, realTime, verify }: Flags): EngineSetup => ({
+  engine: engine as string,
+  backend,
+  model: model ?? DEFAULT_MODEL,
+  seed: seed ?? 0,
+  realTime,
+  verify,
+  onDeath,
+});
+
 /** Starts the engines of a run. Throws {@link InputError} naming the flag. */
 export async function openEngines(trace: Trace, options: RunOptions, setup: EngineSetup): Promise<Engines> {
   const { Engines } = await import('../engine/drive.js');
+  return namingFlags(Engines.open(trace, options, setup));
+}
+
+/** Names the flag where model or backend cannot be had. */
+export async function namingFlags<T>(opening: Promise<T>): Promise<T> {
   try {
-    return await Engines.open(trace, options, setup);
+    return await opening;
   } catch (error) {
-    const named = error instanceof InputError && /^(backend|model|engine)$/.test(error.place.field ?? '');
-    throw named ? new InputError(error.problem, { field: `--${error.place.field}` }) : error;
+    const field = error instanceof InputError ? error.place.field : undefined;
+    if (field !== 'backend' && field !== 'model') throw error;
+    throw new InputError((error as InputError).problem, { field: `--${field}` });
   }
 }
+
+/** What decoded, for who reads a run's JSON. */
+export const decoderOf = ({ about }: Engines, { engine, seed }: EngineSetup): object => ({
+  engine,
+  backend: about.backend,
+  model: about.model,
+  seed,
+});
 
 /** A slice of a replay, by its engines if it has real ones; false when all has ended. */
 export const advance = (replay: Replay, moves: number, engines: Engines | undefined): boolean | Promise<boolean> =>

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { calibrateCommand } from './commands/calibrate.js';
 import { compareCommand } from './commands/compare.js';
 import { doctorCommand } from './commands/doctor.js';
+import { fidelityCommand } from './commands/fidelity.js';
 import { generateCommand } from './commands/generate.js';
 import { importCommand } from './commands/import.js';
 import { inspectCommand } from './commands/inspect.js';
@@ -23,6 +24,7 @@ const COMMANDS: readonly (() => Command)[] = [
   schemaCommand,
   systemsCommand,
   calibrateCommand,
+  fidelityCommand,
   doctorCommand,
   setupCommand,
 ];

@@ -1,27 +1,22 @@
+import type { PromptLoad } from './replay/step-load.js';
 import type { Profile } from './settings/profile.js';
 import { toMicros } from './time.js';
 
 /** What an engine's work costs in virtual time. */
 export interface Cost {
   /**
-   * A step: prompt tokens computed, decoding members, computed tokens of its members before it; and for detailed
-   * costs the prompts, and the pairs of their tokens and what those attend to. Microseconds.
+   * A step: prompt tokens computed, decoding members, computed tokens of its members before it; for detailed costs
+   * also what there is to say of its prompts. Microseconds.
    */
-  stepUs(
-    prefillTokens: number,
-    decodeSeqs: number,
-    contextTokens: number,
-    prompts?: number,
-    promptPairs?: number,
-  ): number;
+  stepUs(prefillTokens: number, decodeSeqs: number, contextTokens: number, prompts?: PromptLoad): number;
   /** Transfers between device and host pool, and the blocks in them. Microseconds. */
   swapUs(transfers: number, blocks: number): number;
 }
 
 /** The costs of a profile: linear, or with the details that a calibration adds. */
 export function costOf(profile: Profile): Cost {
-  const { per_prompt_ms, per_prompt_pair_ms, token_table_ms } = profile;
-  const detailed = per_prompt_ms ?? per_prompt_pair_ms ?? token_table_ms;
+  const { per_prompt_ms, per_prompt_context_ms, per_prompt_pair_ms, token_table_ms } = profile;
+  const detailed = per_prompt_ms ?? per_prompt_context_ms ?? per_prompt_pair_ms ?? token_table_ms;
   return detailed === undefined ? linearCost(profile) : detailedCost(profile);
 }
 
@@ -39,16 +34,20 @@ export function linearCost(profile: Profile): Cost {
 /** The linear model, and on top what prompts cost as such, what their attention costs, and a table over a step's tokens. */
 function detailedCost(profile: Profile): Cost {
   const { base_ms: base, per_prefill_token_ms: prefill, per_decode_seq_ms: decode } = profile;
-  const { per_context_token_ms: context, per_prompt_ms: prompt = 0, per_prompt_pair_ms: pair = 0 } = profile;
+  const { per_context_token_ms: context, per_prompt_ms: prompt = 0 } = profile;
+  const { per_prompt_context_ms: promptContext = 0, per_prompt_pair_ms: pair = 0 } = profile;
   const table = profile.token_table_ms ? interpolation(profile.token_table_ms) : () => 0;
   return {
-    stepUs: (prefillTokens, decodeSeqs, contextTokens, prompts = 0, promptPairs = 0) => {
+    stepUs: (prefillTokens, decodeSeqs, contextTokens, prompts = NO_PROMPTS) => {
       const linear = base + prefill * prefillTokens + decode * decodeSeqs + context * contextTokens;
-      return Math.max(1, toMicros(linear + prompt * prompts + pair * promptPairs + table(prefillTokens + decodeSeqs)));
+      const ofPrompts = prompt * prompts.count + promptContext * prompts.contextTokens + pair * prompts.pairs;
+      return Math.max(1, toMicros(linear + ofPrompts + table(prefillTokens + decodeSeqs)));
     },
     swapUs: linearCost(profile).swapUs,
   };
 }
+
+const NO_PROMPTS: PromptLoad = { count: 0, contextTokens: 0, pairs: 0 };
 
 /** Straight from [0, 0] through the points, and on beyond the last. */
 function interpolation(table: readonly (readonly [x: number, y: number])[]): (x: number) => number {

@@ -14,12 +14,12 @@ const LINEAR = {
 };
 
 test('linear: details are not asked for', () => {
-  expect(costOf(LINEAR).stepUs(4, 2, 8, 3, 100)).toBe(2000 + 2000 + 500 + 1000);
+  expect(costOf(LINEAR).stepUs(4, 2, 8, { count: 3, contextTokens: 8, pairs: 100 })).toBe(2000 + 2000 + 500 + 1000);
 });
 
 test('details come on top', () => {
-  const cost = costOf({ ...LINEAR, per_prompt_ms: 3, per_prompt_pair_ms: 0.01 });
-  expect(cost.stepUs(4, 2, 8, 1, 10)).toBe(5500 + 3000 + 100);
+  const cost = costOf({ ...LINEAR, per_prompt_ms: 3, per_prompt_context_ms: 0.5, per_prompt_pair_ms: 0.01 });
+  expect(cost.stepUs(4, 2, 8, { count: 1, contextTokens: 2, pairs: 10 })).toBe(5500 + 3000 + 1000 + 100);
   expect(cost.stepUs(0, 2, 8)).toBe(2000 + 500 + 1000);
 });
 
@@ -39,12 +39,18 @@ test('a table is straight between its points, from nothing, and beyond the last'
 test('a replay counts prompts and pairs: chunks of 4 and 3, then one decode', () => {
   const builder = new TraceBuilder();
   builder.add({ program: 'p', call: '1', arrival_ms: 0, input: [['s', 7]], output: 2 });
-  const profile = { ...PROFILE_DEFAULTS, token_budget: 4, per_prompt_ms: 100, per_prompt_pair_ms: 1 };
+  const profile = {
+    ...PROFILE_DEFAULTS,
+    token_budget: 4,
+    per_prompt_ms: 100,
+    per_prompt_context_ms: 10,
+    per_prompt_pair_ms: 1,
+  };
   const steps: number[] = [];
   replay(builder.finish(), optionsFor(undefined, profile), {
     onStep: ({ fromUs, toUs }) => steps.push((toUs - fromUs) / 1000),
     singleSteps: true,
   });
   // 1 + 2 + 3 + 4, then 5 + 6 + 7; a decode attends too, but by its context
-  expect(steps).toEqual([110, 118, 0.001]);
+  expect(steps).toEqual([110, 158, 0.001]);
 });

@@ -213,7 +213,7 @@ export class EngineRun {
     this.recorder?.decided(this, startUs);
   }
 
-  private fill(limit: number, { prefillTokens, decodeSeqs, contextTokens, prompts, promptPairs }: StepLoad): void {
+  private fill(limit: number, { prefillTokens, decodeSeqs, contextTokens, prompts }: StepLoad): void {
     const { plan, cost, scheduler } = this;
     const deadlineUs = limit > 1 ? scheduler.deadlineUs(plan.startUs) : 0;
     const deadlineSteps = limit > 1 ? scheduler.deadlineSteps() : 0;
@@ -221,7 +221,7 @@ export class EngineRun {
     let context = contextTokens;
     let endUs = plan.startUs;
     for (let count = 1; count <= limit; count++) {
-      endUs += cost.stepUs(prefillTokens, decodeSeqs, context, prompts, promptPairs);
+      endUs += cost.stepUs(prefillTokens, decodeSeqs, context, prompts);
       context += decodeSeqs;
       plan.add(endUs);
       if (count === limit || !plan.isBoundary(count)) continue;

@@ -18,6 +18,8 @@ export interface Profile {
   readonly per_context_token_ms: number;
   /** For every prompt that computes in the step. */
   readonly per_prompt_ms?: number;
+  /** For every token of KV that these prompts had before it. */
+  readonly per_prompt_context_ms?: number;
   /** For every pair of a prompt token computed and a token it attends to, itself included. */
   readonly per_prompt_pair_ms?: number;
   /** [tokens, ms], ascending: besides, by all tokens computed in the step; straight from [0, 0] on, and beyond the last. */

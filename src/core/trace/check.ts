@@ -75,7 +75,7 @@ export function checkContexts(trace: Trace, placeOf: PlaceOf): void {
 }
 
 /** Answers "does `call` come after `target`?"; the usual question is about a parent or grandparent. */
-class Ancestors {
+export class Ancestors {
   private readonly stamp: Int32Array;
   private round = 0;
   private readonly stack: number[] = [];

@@ -1,6 +1,7 @@
 import { InputError } from '../../core/errors.js';
 import type { RunOptions } from '../../core/settings/options.js';
 import type { Trace } from '../../core/trace/trace.js';
+import { answersOf } from './answers.js';
 
 /** Refuses what only a modelled engine can do. Throws {@link InputError}. */
 export function refuseUnreal(trace: Trace, { policy, profile }: RunOptions): void {
@@ -18,9 +19,5 @@ export function refuseUnreal(trace: Trace, { policy, profile }: RunOptions): voi
       },
     );
   }
-  const row = trace.outputSegment.findIndex((segment) => segment >= 0);
-  if (row < 0) return;
-  throw new InputError(
-    `call ${trace.programs[trace.program[row]]}/${trace.callId[row]} says what it answers; expected a trace without output_segment: a real engine generates its answers`,
-  );
+  answersOf(trace);
 }

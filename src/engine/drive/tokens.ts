@@ -1,13 +1,17 @@
 import type { Trace } from '../../core/trace/trace.js';
+import { answersOf } from './answers.js';
 
 /**
  * The ids of every token that a real engine is given. Those of a segment follow from its id and their place in it,
- * so equal segments are equal tokens; those of an answer are what was really generated, and `@call` means these. A
- * call's tokens are kept as long as it runs or a later call begins with them.
+ * so equal segments are equal tokens; those of an answer are what was really generated, and `@call` and the answer's
+ * segment mean these. A call's tokens are kept as long as it runs or a later call reads them.
  */
 export class Tokens {
   /** By call: its prompt, then its answer as far as it is generated. */
   private readonly contexts = new Map<number, { readonly ids: Int32Array; known: number }>();
+  /** By segment: the call whose answer it is. */
+  private readonly answerer: Int32Array;
+  /** By call: how many times later prompts read it. */
   private readonly uses: Int32Array;
 
   /** `keep`: of every call, to the end. */
@@ -16,7 +20,9 @@ export class Tokens {
     private readonly vocab: number,
     private readonly keep = false,
   ) {
-    this.uses = trace.contextUses.slice();
+    this.answerer = answersOf(trace);
+    this.uses = new Int32Array(trace.calls);
+    for (let call = 0; call < trace.calls; call++) this.eachRead(call, (read) => this.uses[read]++);
   }
 
   /** `count` tokens of the call's context, from position `from`. */
@@ -53,18 +59,29 @@ export class Tokens {
     let at = 0;
     for (let k = start[call]; k < start[call + 1]; k++) {
       const count = trace.segmentTokens[k];
-      if (values[k] >= 0) fillSegment(ids, at, count, trace.segmentIds[values[k]], vocab);
-      else ids.set(this.slice(-1 - values[k], 0, count), at);
+      if (values[k] < 0) ids.set(this.slice(-1 - values[k], 0, count), at);
+      else {
+        fillSegment(ids, at, count, trace.segmentIds[values[k]], vocab);
+        const answerer = this.answerer[values[k]];
+        if (answerer >= 0) ids.set(this.of(answerer).answer.subarray(0, count), at);
+      }
       at += count;
     }
-    for (let k = start[call]; k < start[call + 1]; k++) if (values[k] < 0) this.used(-1 - values[k]);
+    this.eachRead(call, (read) => {
+      if (--this.uses[read] === 0) this.release(read);
+    });
     const context = { ids, known: at };
     this.contexts.set(call, context);
     return context;
   }
 
-  private used(call: number): void {
-    if (--this.uses[call] === 0) this.release(call);
+  /** The calls whose contexts or answers are in a prompt, as often as they are. */
+  private eachRead(call: number, see: (read: number) => void): void {
+    const { start, values } = this.trace.segments;
+    for (let k = start[call]; k < start[call + 1]; k++) {
+      const read = values[k] < 0 ? -1 - values[k] : this.answerer[values[k]];
+      if (read >= 0) see(read);
+    }
   }
 
   private release(call: number): void {

@@ -98,6 +98,22 @@ describe('the tokens of a trace', () => {
     expect(tokens.size).toBe(0);
   });
 
+  test('an answer that is a segment is what was generated, and longer ones go on as ever', () => {
+    const named = traceOf([
+      { program: 'p', call: 'map', arrival_ms: 0, input: [['x', 2]], output: 3, output_segment: 'answer' },
+      { program: 'p', call: 'reduce', after: ['map'], input: [['answer', 2]], output: 1 },
+      { program: 'p', call: 'more', after: ['reduce'], input: [['answer', 5]], output: 1 },
+    ]);
+    const tokens = new Tokens(named, VOCAB);
+    tokens.slice(0, 0, 2);
+    for (const token of [41, 42, 43]) tokens.append(0, token);
+    expect([...tokens.slice(1, 0, 2)]).toEqual([41, 42]);
+    tokens.append(1, 9);
+    expect(tokens.size).toBe(1);
+    expect([...tokens.slice(2, 0, 5)]).toEqual([41, 42, 43, ...segment('answer', 5).slice(3)]);
+    expect(tokens.size).toBe(1); // the answer is read, the last call runs
+  });
+
   test('are all kept where they shall be checked', () => {
     const tokens = new Tokens(trace, VOCAB, true);
     tokens.slice(0, 0, 5);

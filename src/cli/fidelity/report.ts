@@ -1,0 +1,44 @@
+import { extent } from 'd3-array';
+import { metricNamed } from '../../core/measures/metrics.js';
+import { quantity } from '../numbers.js';
+import type { Cell, Section } from '../report.js';
+import type { Figures } from './figures.js';
+
+/** Modelled and real side by side. */
+export function fidelityTable(figures: readonly Figures[], runs: number): Section {
+  const told = figures.filter(({ modelled, real }) => modelled !== 0 || real !== 0);
+  return {
+    title: `Modelled beside real (median of ${runs})`,
+    columns: ['', 'modelled', 'real', 'of runs ±', 'error'].map((title, k) => ({
+      title,
+      as: k === 0 ? 'text' : k < 3 ? 'quantity' : 'percent',
+    })),
+    rows: told.map((figure): Cell[] => [
+      figure.label,
+      shown(figure, figure.modelled),
+      shown(figure, figure.real),
+      spread(figure),
+      figure.error,
+    ]),
+    note: 'Of runs ±: half of what lies between the least and the largest of the real runs. Error: of the modelled figure to the real one.',
+  };
+}
+
+/** The sentence to remember. */
+export function verdict(figures: readonly Figures[]): string {
+  const told = (metric: string): string => {
+    const error = figures.find((figure) => figure.metric === metric)?.error ?? Number.NaN;
+    return Number.isNaN(error) ? 'unknown' : `${error < 0 ? '−' : '+'}${quantity(Math.abs(100 * error))} %`;
+  };
+  return `The model is off by ${told('mean_response_ms')} in mean response and ${told('p95_response_ms')} in P95.`;
+}
+
+function shown({ metric }: Figures, value: number): Cell {
+  const { unit } = metricNamed(metric) ?? {};
+  return { value, as: unit === 'ms' ? 'duration' : unit === 'share' ? 'percent' : 'quantity' };
+}
+
+function spread({ runs, real }: Figures): number {
+  const [least = Number.NaN, most = Number.NaN] = extent(runs);
+  return (most - least) / 2 / real;
+}

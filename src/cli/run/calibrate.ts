@@ -1,0 +1,79 @@
+import { cpus } from 'node:os';
+import { basename } from 'node:path';
+import { InputError } from '../../core/errors.js';
+import { calibrate } from '../../engine/calibrate/calibrate.js';
+import type { Fit } from '../../engine/calibrate/fit.js';
+import { calibrated } from '../../engine/calibrate/profile.js';
+import { helloFor } from '../../engine/drive.js';
+import { EngineProcess } from '../../engine/process/engine-process.js';
+import { OutputFile } from '../../io/output-file.js';
+import type { CalibrateFlags } from '../commands/calibrate.js';
+import { Progress } from '../compare/progress.js';
+import { forEngine, namingFlags, realSetup } from '../engines.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { Interrupt } from '../interrupt.js';
+import { asText, type Section } from '../report.js';
+import { runOptions } from '../run-options.js';
+import { columnsOf } from '../style.js';
+
+export async function run(flags: CalibrateFlags): Promise<ExitCode> {
+  if (flags.rounds < 1) throw new InputError('0; expected at least 1', { field: '--rounds' });
+  const setup = realSetup({ ...flags, engine: 'tfjs' });
+  const options = await runOptions(forEngine({ ...flags, engine: 'tfjs', system: 'none' }));
+  const base = { ...options.profile, batch: options.batch };
+  if (base.device_blocks === null) throw new InputError('unlimited; expected a number', { field: '--device-blocks' });
+  const file = flags.output === undefined ? undefined : await OutputFile.open(flags.output);
+  const interrupt = new Interrupt();
+  const progress = new Progress(process.stderr);
+  let engine: EngineProcess | undefined;
+  try {
+    engine = await namingFlags(EngineProcess.start(helloFor(options, setup)));
+    const { ready } = engine;
+    const what = `measuring ${ready.model} on ${ready.backend}`;
+    const fit = await calibrate(engine, base, flags.rounds, (share) => {
+      progress.tell(what, share);
+      return !interrupt.asked;
+    });
+    progress.clear();
+    if (!fit) {
+      await file?.discard();
+      process.stderr.write('autellix: interrupted: there is no profile\n');
+      return EXIT.interrupted;
+    }
+    const name = flags.output ? basename(flags.output).replace(/\.json$/i, '') : `${ready.model}-${ready.backend}`;
+    const json = `${JSON.stringify(calibrated(name, base, fit, ready, machine()), null, 2)}\n`;
+    (file ?? process.stdout).write(json);
+    await file?.finish(true);
+    const out = file ? process.stdout : process.stderr;
+    out.write(asText([residuals(fit)], { columns: columnsOf(out) }));
+    return EXIT.ok;
+  } catch (error) {
+    await file?.discard();
+    throw error;
+  } finally {
+    interrupt.close();
+    progress.clear();
+    await engine?.close();
+  }
+}
+
+const residuals = ({ steps, swaps }: Fit): Section => ({
+  title: 'How well the profile tells what was measured',
+  columns: [
+    { title: '' },
+    { title: 'sizes', as: 'count' },
+    { title: 'R²', as: 'text' },
+    { title: 'residual, mean', as: 'percent' },
+    { title: 'worst', as: 'percent' },
+    { title: 'of' },
+  ],
+  rows: [
+    ['steps', steps.samples, steps.r2.toFixed(4), steps.mean, steps.worst, steps.worstAt],
+    ['swaps', swaps.samples, swaps.r2.toFixed(4), swaps.mean, swaps.worst, swaps.worstAt],
+  ],
+});
+
+function machine(): string {
+  const all = cpus();
+  return all.length === 0 ? process.arch : `${all.length} × ${all[0].model.trim()}`;
+}

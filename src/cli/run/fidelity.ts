@@ -1,0 +1,74 @@
+import { InputError } from '../../core/errors.js';
+import { Measures } from '../../core/measures/measures.js';
+import { type Summary, summaryOf } from '../../core/measures/summary.js';
+import { Replay } from '../../core/replay/replay.js';
+import type { RunOptions } from '../../core/settings/options.js';
+import { plainOptions } from '../../core/settings/plain-options.js';
+import type { Trace } from '../../core/trace/trace.js';
+import type { Engines } from '../../engine/drive.js';
+import type { FidelityFlags } from '../commands/fidelity.js';
+import { Progress } from '../compare/progress.js';
+import { drive } from '../drive.js';
+import { decoderOf, describe, forEngine, openEngines, realSetup } from '../engines.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { figuresOf } from '../fidelity/figures.js';
+import { fidelityTable, verdict } from '../fidelity/report.js';
+import { Interrupt } from '../interrupt.js';
+import { loadTrace } from '../load-trace.js';
+import { headline } from '../replay/report.js';
+import { asText } from '../report.js';
+import { runOptions } from '../run-options.js';
+import { columnsOf, paintFor } from '../style.js';
+
+export async function run(paths: readonly string[], flags: FidelityFlags): Promise<ExitCode> {
+  if (flags.runs < 1) throw new InputError('0; expected at least 1', { field: '--runs' });
+  const real = { ...flags, engine: 'tfjs' };
+  const options = await runOptions(forEngine(real));
+  const { trace, name, notes } = await loadTrace(paths, flags);
+  for (const note of notes) process.stderr.write(`note: ${note}\n`);
+  const setup = realSetup(real);
+  const interrupt = new Interrupt();
+  const progress = new Progress(process.stderr);
+  let engines: Engines | undefined;
+  try {
+    const modelled = await play(trace, options, interrupt, (share) => progress.tell('modelled', share));
+    const summaries: Summary[] = [];
+    for (let k = 1; k <= flags.runs && !interrupt.asked; k++) {
+      engines = await openEngines(trace, options, setup);
+      summaries.push(await play(trace, options, interrupt, (share) => progress.tell(`real, run ${k}`, share), engines));
+      await engines.close();
+    }
+    progress.clear();
+    if (interrupt.asked || !engines) {
+      process.stderr.write('autellix: interrupted: nothing to compare\n');
+      return EXIT.interrupted;
+    }
+    const figures = figuresOf(modelled, summaries);
+    const what = headline(name, options, `${options.profile.name}, and on ${describe(engines, setup)}`);
+    const about = { trace: name, notes, decoder: decoderOf(engines, setup), options: plainOptions(options) };
+    const json = () => `${JSON.stringify({ autellix_fidelity: 1, ...about, figures }, null, 2)}\n`;
+    const paint = paintFor(process.stdout);
+    const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim };
+    const text = () => `${what}\n${verdict(figures)}\n\n${asText([fidelityTable(figures, flags.runs)], style)}`;
+    process.stdout.write(flags.json ? json() : text());
+    return EXIT.ok;
+  } finally {
+    interrupt.close();
+    progress.clear();
+    await engines?.close();
+  }
+}
+
+/** One run, modelled where there are no engines. */
+async function play(
+  trace: Trace,
+  options: RunOptions,
+  interrupt: Interrupt,
+  tell: (share: number) => void,
+  engines?: Engines,
+): Promise<Summary> {
+  const measures = new Measures(trace);
+  const replay = new Replay(trace, options, { sink: measures.see, work: engines?.work });
+  await drive(replay, interrupt, ({ endedCalls }) => tell(endedCalls / trace.calls), engines);
+  return summaryOf(measures);
+}

@@ -1,0 +1,59 @@
+import type { MemberShape } from './member-shape.js';
+
+/** What an engine can hold, by its profile. */
+export interface Limits {
+  readonly batch: number;
+  readonly tokenBudget: number;
+  readonly blocks: number;
+  readonly blockTokens: number;
+  readonly hostBlocks: number;
+}
+
+/** Largest values of the grid, where the engine could do more: a calibration must end. */
+const MOST_CONTEXT = 4096;
+const MOST_CHUNK = 1024;
+
+/** Steps to measure: decodes alone, prompts alone, and both together. */
+export function stepGrid(limits: Limits): MemberShape[][] {
+  const pool = limits.blocks * limits.blockTokens;
+  const contexts = powers(16, 4, Math.min(MOST_CONTEXT, pool / 2));
+  const batches = powers(1, 2, limits.batch);
+  const chunks = powers(1, 2, Math.min(MOST_CHUNK, limits.tokenBudget, pool / 2)).filter((tokens) => tokens > 2);
+  const decodes = (batch: number, context: number): MemberShape[] =>
+    Array.from({ length: batch }, () => ({ context, tokens: 1, decodes: true }));
+  const prompt = (tokens: number, context: number): MemberShape => ({ context, tokens, decodes: false });
+  const steps = [
+    ...batches.flatMap((batch) => contexts.map((context) => decodes(batch, context))),
+    ...chunks.flatMap((tokens) => [0, ...contexts].map((context) => [prompt(tokens, context)])),
+    ...chunks.flatMap((tokens) => batches.map((batch) => [...decodes(batch, 256), prompt(tokens - batch, 64)])),
+    ...chunks.map((tokens) => [prompt(tokens, 128), prompt(Math.ceil(tokens / 3), 0)]),
+  ];
+  return steps.filter((members) => fits(members, limits));
+}
+
+/** Numbers of blocks to move. */
+export const swapGrid = ({ blocks, hostBlocks }: Limits): number[] => powers(1, 4, Math.min(256, blocks, hostBlocks));
+
+/** Decode steps in a work: the first is slower than those that follow it at once, and runs have both. */
+export const DECODE_STEPS = 4;
+
+/** Blocks of a member, so that members do not share any. */
+export const blocksOf = ({ context, tokens }: MemberShape, blockTokens: number): number =>
+  Math.ceil((context + tokens + DECODE_STEPS - 1) / blockTokens);
+
+function fits(members: readonly MemberShape[], { batch, tokenBudget, blocks, blockTokens }: Limits): boolean {
+  const sum = (what: (member: MemberShape) => number): number => members.reduce((total, one) => total + what(one), 0);
+  return (
+    members.length <= batch &&
+    members.every(({ tokens }) => tokens > 0) &&
+    sum(({ tokens }) => tokens) <= tokenBudget &&
+    sum((member) => blocksOf(member, blockTokens)) <= blocks
+  );
+}
+
+/** `least`, and on by `factor`; `most` ends it. */
+function powers(least: number, factor: number, most: number): number[] {
+  const values: number[] = [];
+  for (let value = least; value < most; value *= factor) values.push(value);
+  return most >= 1 ? [...values, Math.floor(most)] : values;
+}

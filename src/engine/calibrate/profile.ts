@@ -1,0 +1,44 @@
+import type { Profile } from '../../core/settings/profile.js';
+import type { Ready } from '../process/messages.js';
+import type { Fit, Quality } from './fit.js';
+
+/** The profile a calibration gives: what was fitted, the pools it was measured with, and how well it fits. */
+export function calibrated(
+  name: string,
+  base: Profile,
+  { costs, steps, swaps }: Fit,
+  about: Ready,
+  machine: string,
+): Profile {
+  const { batch, token_budget, prefill, block_tokens, device_blocks, host_blocks, prefix_cache, swap_batched } = base;
+  const { base_ms, per_decode_seq_ms, per_context_token_ms, swap_transfer_ms, swap_block_ms, ...details } = costs;
+  return {
+    name,
+    derivation: [
+      `measured by autellix calibrate: model ${about.model} on ${about.backend}, ${machine}`,
+      `steps: ${told(steps)}`,
+      `swaps: ${told(swaps)}`,
+    ],
+    base_ms,
+    per_prefill_token_ms: 0,
+    per_decode_seq_ms,
+    per_context_token_ms,
+    ...details,
+    batch,
+    token_budget,
+    prefill,
+    block_tokens,
+    device_blocks,
+    host_blocks,
+    prefix_cache,
+    swap_transfer_ms,
+    swap_block_ms,
+    swap_batched,
+  };
+}
+
+function told({ samples, r2, mean, worst, worstAt }: Quality): string {
+  if (samples === 0) return 'none';
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  return `${samples} sizes, R² ${r2.toFixed(4)}, residual ${percent(mean)} on average, ${percent(worst)} at worst (${worstAt})`;
+}

@@ -83,12 +83,10 @@ export class GraphForward implements Forward {
   ): T {
     let count = 0;
     const place = batch.map((member) => (member.yields ? count++ : -1));
-    for (const run of runsOf(batch, this.blockTokens)) {
-      const yielding = run.filter((member) => batch[member].yields);
-      const members = run.map((member) => batch[member]);
-      const feeds = feedsOf(members, this.blockTokens);
-      const [values] = this.session.run(feeds, [fetch]);
-      yielding.forEach((member, i) => {
+    for (const parts of runsOf(batch, this.blockTokens)) {
+      const [values] = this.session.run(feedsOf(parts, this.blockTokens), [fetch]);
+      const yielding = parts.filter((part) => part.yields);
+      yielding.forEach(({ member }, i) => {
         all.set(values.subarray(i * width, (i + 1) * width), place[member] * width);
       });
     }

@@ -1,29 +1,53 @@
 import type { StepInput } from '../step.js';
 
-/** Members of a batch, by index, that compute equally many tokens: one run of the graph. */
-export type Run = number[];
+/** A member of the batch, by its index, or a part of one. */
+export interface Part extends StepInput {
+  readonly member: number;
+}
+
+/** Tokens of a run: the scores of attention take memory by tokens × context, and keys after a part are not computed for it. */
+const MOST_TOKENS = 512;
 
 /**
- * Cuts a step into runs, to be done in order. A member may read blocks that one before it fills in this very step: then it
- * is in the same run (where all append before any attends) or a later one.
+ * Cuts a step into runs of the graph, to be done in order; the parts of a run compute equally many tokens. A member may
+ * read blocks that one before it fills in this very step: then it is in the same run, where all append before any
+ * attends, or in a later one.
  */
-export function runsOf(batch: readonly StepInput[], blockTokens: number): Run[] {
-  const waveOf = new Map<number, { readonly wave: number; readonly queries: number }>();
-  const runs = new Map<string, { readonly wave: number; readonly members: Run }>();
-  batch.forEach(({ tokens, position, blocks }, member) => {
-    const queries = tokens.length;
-    const first = Math.floor(position / blockTokens);
-    const last = Math.floor((position + queries - 1) / blockTokens);
+export function runsOf(batch: readonly StepInput[], blockTokens: number, mostTokens = MOST_TOKENS): Part[][] {
+  const fills = new Map<number, { readonly wave: number; readonly tokens: number }>();
+  const waves: Map<number, Part[][]>[] = [];
+  for (const part of batch.flatMap((input, member) => partsOf(input, member, mostTokens))) {
+    const tokens = part.tokens.length;
+    const last = Math.floor((part.position + tokens - 1) / blockTokens);
     let wave = 0;
     for (let i = 0; i <= last; i++) {
-      const filled = waveOf.get(blocks[i]);
-      if (filled) wave = Math.max(wave, filled.wave + (filled.queries === queries ? 0 : 1));
+      const filled = fills.get(part.blocks[i]);
+      if (filled) wave = Math.max(wave, filled.wave + (filled.tokens === tokens ? 0 : 1));
     }
-    for (let i = first; i <= last; i++) waveOf.set(blocks[i], { wave, queries });
-    const key = `${wave}/${queries}`;
-    const run = runs.get(key);
-    if (run) run.members.push(member);
-    else runs.set(key, { wave, members: [member] });
-  });
-  return [...runs.values()].sort((a, b) => a.wave - b.wave).map((run) => run.members);
+    for (let i = Math.floor(part.position / blockTokens); i <= last; i++) fills.set(part.blocks[i], { wave, tokens });
+    waves[wave] ??= new Map();
+    enter(part, waves[wave], mostTokens);
+  }
+  return waves.flatMap((runs) => [...runs.values()].flat());
+}
+
+/** Into the last run of its length, if there is room. */
+function enter(part: Part, runs: Map<number, Part[][]>, mostTokens: number): void {
+  const tokens = part.tokens.length;
+  const sameLength = runs.get(tokens) ?? [];
+  runs.set(tokens, sameLength);
+  const run = sameLength.at(-1);
+  if (run && (run.length + 1) * tokens <= mostTokens) run.push(part);
+  else sameLength.push([part]);
+}
+
+function partsOf(input: StepInput, member: number, mostTokens: number): Part[] {
+  const parts: Part[] = [];
+  const { length } = input.tokens;
+  for (let from = 0; from < length; from += mostTokens) {
+    const tokens = Array.prototype.slice.call(input.tokens, from, from + mostTokens);
+    const yields = input.yields && from + mostTokens >= length;
+    parts.push({ ...input, member, tokens, position: input.position + from, yields });
+  }
+  return parts;
 }

@@ -22,7 +22,7 @@ it('mixed work over capacity: autellix is clearly ahead of mlfq, and farther of 
     );
     const measures = new Measures(load.trace);
     replay(load.trace, options, { sink: measures.see });
-    return summaryOf(measures).metrics.mean_token_latency_ms;
+    return summaryOf(measures).metrics.mean_token_latency_ms ?? Number.NaN;
   };
   const seeds = [1, 2];
   const mean = (name: string) => seeds.reduce((sum, seed) => sum + latencyOf(name, seed), 0) / seeds.length;

@@ -20,10 +20,12 @@ const promotions = ({ perCall, demotionsPerCall, beta }: Promotions): string =>
 function recomputation(of: Recomputation): string {
   const again = `${percent(of.share)} of the tokens computed for prompts had been computed before`;
   const drops = `KV was dropped ${count(of.drops)} times (${quantity(of.dropsPerCall)} a call)`;
-  const contexts = `Contexts have ${round(of.meanContextTokens)} tokens on average, ${round(of.maxContextTokens)} at most`;
+  const contexts =
+    `An engine has ${quantity(of.callsAtATime)} calls at a time, whose contexts have ${round(of.meanContextTokens)} tokens on ` +
+    `average and ${round(of.maxContextTokens)} at most`;
   const pools = [
-    ...(of.deviceTokens === null ? [] : [`the KV pool of an engine holds ${round(of.deviceTokens)}`]),
-    ...(of.hostTokens === null ? [] : [`its host pool ${round(of.hostTokens)}`]),
+    ...(of.deviceTokens === null ? [] : [`its KV pool holds ${round(of.deviceTokens)}`]),
+    ...(of.hostTokens === null ? [] : [`the host pool ${round(of.hostTokens)}`]),
   ];
   const flags = of.hostTokens === null ? '--device-blocks, --max-batch' : '--host-blocks, --device-blocks';
   return `${again}: ${drops}. ${contexts}${pools.length === 0 ? '' : `; ${pools.join(', ')}`}. See ${flags}.`;

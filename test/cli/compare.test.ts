@@ -64,6 +64,14 @@ test('figure 2 of the paper: 18 ms of waiting under fcfs, 12 under plas', async 
   expect(plas.half_intervals).toBeUndefined();
 });
 
+test('figure 2 as docs/compare.md has it: 18, 18, 12 and 12 ms in a row', async () => {
+  const docs = readFileSync(new URL('../../docs/compare.md', import.meta.url), 'utf8');
+  const [, command] = /autellix compare traces\/figure2\.jsonl(.+?)\n\n/s.exec(docs) ?? [];
+  const words = command?.replaceAll('\\\n', ' ').match(/'[^']*'|\S+/g) ?? [];
+  await compare(...words.map((word) => word.replaceAll("'", '')));
+  expect(out).toMatch(/^waiting, all calls +18 ms +18 ms 1\.00× +12 ms 0\.67× +12 ms 0\.67×$/m);
+});
+
 test('the table: ratios to the first, the best marked, where the time went, who won', async () => {
   await compare(...FIGURE2, ...FCFS, ...PLAS);
   expect(out).toContain('12 calls');

@@ -6,6 +6,7 @@ const recomputation = {
   share: 0.982,
   drops: 16_101,
   dropsPerCall: 35.23,
+  callsAtATime: 17.51,
   meanContextTokens: 74_093.2,
   maxContextTokens: 423_100,
   deviceTokens: 450_896,
@@ -15,8 +16,8 @@ const recomputation = {
 test('drops: how much, contexts beside the pools, and the flags that decide', () => {
   expect(told(recomputation)).toBe(
     '98.2 % of the tokens computed for prompts had been computed before: KV was dropped 16,101 times (35.2 a call). ' +
-      'Contexts have 74,100 tokens on average, 423,000 at most; the KV pool of an engine holds 451,000, its host pool ' +
-      '32,800. See --host-blocks, --device-blocks.',
+      'An engine has 17.5 calls at a time, whose contexts have 74,100 tokens on average and 423,000 at most; its KV pool ' +
+      'holds 451,000, the host pool 32,800. See --host-blocks, --device-blocks.',
   );
 });
 

@@ -55,6 +55,7 @@ export const findings = z.array(
       share: z.number().describe('of the tokens computed for prompts'),
       drops: z.number(),
       drops_per_call: z.number(),
+      calls_at_a_time: z.number().describe('waiting and served, of an engine'),
       mean_context_tokens: tokens,
       max_context_tokens: tokens,
       device_tokens: tokens.nullable().describe('room of an engine; null: unlimited'),

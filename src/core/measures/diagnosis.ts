@@ -10,6 +10,8 @@ export interface Recomputation {
   readonly share: number;
   readonly drops: number;
   readonly dropsPerCall: number;
+  /** Waiting and served at a time, of an engine. */
+  readonly callsAtATime: number;
   readonly meanContextTokens: number;
   readonly maxContextTokens: number;
   /** Room of an engine, tokens; null: unlimited. */
@@ -50,7 +52,10 @@ function promotions(metric: (name: string) => number, { beta }: RunOptions): Pro
   return { kind: 'promotions', perCall, demotionsPerCall, beta };
 }
 
-function recomputation(metric: (name: string) => number, { policy, profile }: RunOptions): Recomputation | undefined {
+function recomputation(
+  metric: (name: string) => number,
+  { policy, profile, engines }: RunOptions,
+): Recomputation | undefined {
   const share = metric('recomputed_tokens') / metric('prefill_tokens');
   if (!(share >= TOLD_FROM.recomputedShare)) return undefined;
   const { block_tokens, device_blocks, host_blocks } = profile;
@@ -60,6 +65,7 @@ function recomputation(metric: (name: string) => number, { policy, profile }: Ru
     share,
     drops: metric('recomputes'),
     dropsPerCall: metric('recomputes') / metric('calls_ended'),
+    callsAtATime: (metric('mean_waiting_calls') + metric('mean_served_calls')) / engines,
     meanContextTokens: metric('mean_call_context_tokens'),
     maxContextTokens: metric('max_call_context_tokens'),
     deviceTokens: device_blocks === null ? null : device_blocks * block_tokens,

@@ -23,6 +23,8 @@ const FIGURES = {
   recomputes: 0,
   recomputed_tokens: 0,
   prefill_tokens: 1000,
+  mean_waiting_calls: 50,
+  mean_served_calls: 4,
   mean_call_context_tokens: 60,
   max_call_context_tokens: 90,
   swap_share: 0,
@@ -44,6 +46,7 @@ test('prompts computed again: what was dropped, and contexts beside the pools, i
       share: 0.1,
       drops: 5,
       dropsPerCall: 0.5,
+      callsAtATime: 54,
       meanContextTokens: 60,
       maxContextTokens: 90,
       deviceTokens: 1600,
@@ -51,6 +54,7 @@ test('prompts computed again: what was dropped, and contexts beside the pools, i
     },
   ]);
   expect(found({ recomputed_tokens: 100 }, optionsOf('fcfs'))).toMatchObject([{ hostTokens: null }]);
+  expect(found({ recomputed_tokens: 100 }, optionsOf('plas', { engines: 2 }))).toMatchObject([{ callsAtATime: 27 }]);
 });
 
 test('promotions and transfers; the cause comes first', () => {

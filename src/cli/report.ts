@@ -71,7 +71,9 @@ export const listed = (lines: readonly string[]): string =>
 
 /** GitHub's tables. */
 export function asMarkdown(sections: readonly Section[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  const escaped = (cell: string) =>
+    cell.replaceAll('|', '\\|').replace(/^ +/, (indent) => '&ensp;'.repeat(indent.length));
+  const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |\n`;
   return sections
     .map(({ title, note, columns, rows }) => {
       const head = line(columns.map((column) => column.title));

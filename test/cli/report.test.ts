@@ -64,6 +64,12 @@ test('as markdown, with bars escaped', () => {
   );
 });
 
+test('as markdown nested rows keep their indent', () => {
+  expect(asMarkdown([{ title: 'T', columns: [{ title: '' }], rows: [['  waiting']] }])).toContain(
+    '| &ensp;&ensp;waiting |',
+  );
+});
+
 test('as CSV: numbers in full, nothing where nothing is known, quotes doubled', () => {
   expect(asCsv(section)).toBe('system,response_ms,hits\nvllm,1500,0.5\n"a|b, ""c""",750.25,\n');
 });

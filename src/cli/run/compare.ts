@@ -40,7 +40,7 @@ export async function run(paths: readonly string[], flags: CompareFlags): Promis
       file?.write(jsonText(about, compared));
       process.stdout.write(shown(about, compared, flags));
     }
-    await file?.finish(about.complete);
+    await (some ? file?.finish(about.complete) : file?.discard());
     if (!about.complete) {
       if (some) await summarize(about, compared, []);
       tell(['interrupted: the figures are of what had ended'], 'autellix: ');

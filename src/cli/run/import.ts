@@ -4,6 +4,7 @@ import { writeRows, writeTrace } from '../../io/write-trace.js';
 import type { ImportFlags } from '../commands/import.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { loadTrace } from '../load-trace.js';
+import { tell } from '../notes.js';
 import { count } from '../numbers.js';
 import { Stdout } from '../stdout.js';
 
@@ -13,7 +14,7 @@ export async function run(paths: readonly string[], flags: ImportFlags): Promise
   const header: TraceHeader = { autellix_trace: 1, ...trace.header, name, notes: [before, notes].flat() };
   if (flags.output === '-') await writeRows(new Stdout(), header, rowsOf(trace));
   else await writeTrace(flags.output, header, rowsOf(trace));
-  for (const note of notes) process.stderr.write(`${note}\n`);
+  tell(notes, '');
   process.stderr.write(`import: ${count(trace.programs.length)} programs, ${count(trace.calls)} calls\n`);
   return EXIT.ok;
 }

@@ -4,6 +4,7 @@ import type { InspectFlags } from '../commands/inspect.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { headline, sections, sharingTable } from '../inspect-report.js';
 import { loadTrace } from '../load-trace.js';
+import { tell } from '../notes.js';
 import { asCsv, asLines, asMarkdown, asText, listed } from '../report.js';
 import { snakeCase } from '../snake-case.js';
 import { columnsOf, paintFor } from '../style.js';
@@ -11,7 +12,7 @@ import { columnsOf, paintFor } from '../style.js';
 export async function run(paths: readonly string[], flags: InspectFlags): Promise<ExitCode> {
   const options = optionsOf(flags);
   const { trace, name, notes } = await loadTrace(paths, flags);
-  for (const note of notes) process.stderr.write(`note: ${note}\n`);
+  tell(notes);
   process.stdout.write(shown(inspect(trace, options), name, notes, flags));
   return EXIT.ok;
 }

@@ -30,7 +30,7 @@ function rowOf({ name, metrics, half_intervals: half, ratios, ratio_intervals: w
   const [low, high] = within[latency];
   const ratio = name === 'vllm' ? '' : `${timesWithin({ ratio: ratios[latency], low, high })} `;
   const cells = [
-    `${duration(metrics[latency])} ±${duration(half[latency])}`,
+    `${duration(metrics[latency])} ±${duration(Number(half[latency].toPrecision(2)))}`,
     `| ${ratio}|`,
     `${duration(metrics.p95_token_latency_ms)} | ${quantity(metrics.recomputes)} | ${quantity(metrics.promotions)}`,
   ];

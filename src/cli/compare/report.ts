@@ -113,7 +113,7 @@ function metricRow(label: string, metric: string, variants: readonly Variant[], 
   const show = { duration, percent, quantity }[as];
   const cells = variants.map((variant, k): Figure => {
     const { mean, half } = figure(variant, metric);
-    const within = Number.isNaN(half) ? '' : `±${show(half)}`;
+    const within = Number.isNaN(half) ? '' : `±${show(Number(half.toPrecision(2)))}`;
     const ratio = k === 0 ? '' : timesWithin(figureRatio(variant, variants[0], metric));
     return { value: mean, as, beside: [within, ratio].filter((part) => part !== '').join(' '), best: best.includes(k) };
   });

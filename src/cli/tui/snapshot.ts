@@ -9,6 +9,7 @@ import { asSvg } from './svg.js';
 import { INITIAL, type Ui } from './ui.js';
 import { pageOf, viewOf } from './view.js';
 import { type Input, open } from './worker/open.js';
+import { ReplaySource } from './worker/replay-source.js';
 
 /** Prints one screen, as text or SVG, and draws no terminal. Throws {@link InputError}. */
 export async function printSnapshot(input: Input, flags: TuiFlags): Promise<void> {
@@ -17,7 +18,10 @@ export async function printSnapshot(input: Input, flags: TuiFlags): Promise<void
   if (tUs === undefined) {
     throw new InputError(`${JSON.stringify(flags.at)}; expected a time such as 12s or 850ms`, { field: '--at' });
   }
-  const { session } = await open(input);
+  const { session } = await open(
+    input,
+    (name, { trace, changes }, options) => new ReplaySource(name, trace, options, changes),
+  );
   session.clock.playing = false;
   session.handle({ type: 'seek', tUs });
   while (!session.tick(0));

@@ -60,15 +60,20 @@ export class Recording {
     return this.keyframes[0].state.nowUs;
   }
 
-  /** To the instant `tUs`, with all that happens in it; at the end of the events as far as they go. */
-  goTo(tUs: number): void {
+  /**
+   * To the instant `tUs`, with all that happens in it; at the end of the events as far as they go. False where that
+   * would take more than `most` events: then it is on its way.
+   */
+  goTo(tUs: number, most = Number.POSITIVE_INFINITY): boolean {
     const keyframe = this.keyframes.findLast(({ state }) => state.nowUs <= tUs) ?? this.keyframes[0];
     if (tUs < this.state.nowUs || keyframe.events > this.events) {
       this.state = keyframe.state.clone();
       this.at = keyframe.at;
       this.events = keyframe.events;
     }
-    this.goOn((event) => event.t <= tUs);
+    let left = most;
+    this.goOn((event) => event.t <= tUs && left-- > 0);
+    return left >= 0;
   }
 
   /** Takes events as long as `wanted` says so of the next one; false where they end. */

@@ -1,3 +1,4 @@
+import type { Stop } from '../events.js';
 import type { LiveCall } from './call.js';
 import { LETTERS, RUNS, STATES, SWAPPED } from './letters.js';
 import { kindOf } from './setup.js';
@@ -56,15 +57,21 @@ const REASONS = {
 /** What the last scan for the batch stopped at. */
 function obstacleOf(state: LiveState, call: LiveCall): string[] {
   const { stop } = state.engines[call.engine];
-  const stopped = stop && state.calls.get(stop.call);
-  if (!stop || !stopped || stopped.state === RUNS) return [];
-  const why =
-    stop.reason === 'blocks'
-      ? `${amount(stop.neededBlocks)} blocks needed, ${amount(stop.freeBlocks)} free`
-      : REASONS[stop.reason];
-  if (stopped === call) return [why];
-  return [`the scan stopped at ${nameOf(state.history.shape, stop.call)}: ${why}`];
+  if (stop?.call === call.row) return [reasonOf(stop)];
+  const elsewhere = stopOf(state, call.engine);
+  return elsewhere === '' ? [] : [`the scan stopped at ${elsewhere}`];
 }
+
+/** "plan-17/4: 212 blocks needed, 90 free", where that call still waits. */
+export function stopOf(state: LiveState, engine: number): string {
+  const { stop } = state.engines[engine];
+  const stopped = stop && state.calls.get(stop.call);
+  if (!stop || !stopped || stopped.state === RUNS) return '';
+  return `${nameOf(state.history.shape, stop.call)}: ${reasonOf(stop)}`;
+}
+
+const reasonOf = ({ reason, neededBlocks, freeBlocks }: Stop): string =>
+  reason === 'blocks' ? `${amount(neededBlocks)} blocks needed, ${amount(freeBlocks)} free` : REASONS[reason];
 
 /** How far it is from promotion. */
 function promotion(state: LiveState, call: LiveCall, nowUs: number): string[] {

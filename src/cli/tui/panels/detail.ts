@@ -13,10 +13,13 @@ export const drawDetail: Draw = (canvas) => {
   const facts = wrap(detail.facts.join(' · '), width - 1).map((line) => cell(` ${line}`, width));
   const top = [rule(canvas, detail.title), ...facts, ...why];
   const gutter = Math.min(24, Math.max(3, ...detail.calls.map((call) => call.gutter.length)));
+  const name = Math.min(24, Math.max(10, ...detail.calls.map((call) => call.id.length)));
   const room = Math.max(1, height - top.length - 1);
   const first = Math.max(0, Math.min(ui.detailCursor - Math.floor(room / 2), detail.calls.length - room));
-  const rows = detail.calls.slice(first, first + room).map((call, k) => callLine(canvas, call, gutter, first + k));
-  return filled([...top, paint('head', cell(heading(gutter), width)), ...rows], canvas);
+  const rows = detail.calls
+    .slice(first, first + room)
+    .map((call, k) => callLine(canvas, call, gutter, name, first + k));
+  return filled([...top, paint('head', cell(heading(gutter, name), width)), ...rows], canvas);
 };
 
 const rule = ({ width, paint }: Canvas, title: string): string =>
@@ -28,10 +31,10 @@ const rule = ({ width, paint }: Canvas, title: string): string =>
     ),
   );
 
-const heading = (gutter: number): string =>
-  `  ${cell('', gutter)} ${cell('call', 10)} S  Q ${['arrived', 'waiting', 'service', 'first tok'].map((name) => cell(name, 9, 'right')).join(' ')} pre ${cell('prompt', 7, 'right')} ${cell('output', 9, 'right')} hits tool`;
+const heading = (gutter: number, name: number): string =>
+  `  ${cell('', gutter)} ${cell('call', name)} S  Q ${['arrived', 'waiting', 'service', 'first tok'].map((title) => cell(title, 9, 'right')).join(' ')} pre ${cell('prompt', 7, 'right')} ${cell('output', 9, 'right')} hits tool`;
 
-function callLine({ ui, width, paint }: Canvas, call: CallRow, gutter: number, row: number): string {
+function callLine({ ui, width, paint }: Canvas, call: CallRow, gutter: number, name: number, row: number): string {
   const selected = row === ui.detailCursor;
   const times = [call.arrivalUs, call.waitUs, call.serviceUs, call.firstTokenUs].map((us) =>
     cell(Number.isNaN(us) ? '' : time(us), 9, 'right'),
@@ -49,10 +52,10 @@ function callLine({ ui, width, paint }: Canvas, call: CallRow, gutter: number, r
     cell(hits, 4, 'right'),
     call.tool,
   ].join(' ');
-  const before = `${mark} ${dag} ${cell(call.id, 10)} `;
+  const before = `${mark} ${dag} ${cell(call.id, name)} `;
   const after = cell(` ${tail}`, Math.max(0, width - before.length - 1));
   if (selected) return paint('selected', `${before}${call.state}${after}`.slice(0, width));
   const style: Style = call.state === '.' ? 'dim' : (call.state as Style);
   const graph = paint(call.critical ? 'accent' : 'dim', dag);
-  return `${mark} ${graph} ${cell(call.id, 10)} ${paint(style, call.state)}${after}`;
+  return `${mark} ${graph} ${cell(call.id, name)} ${paint(style, call.state)}${after}`;
 }

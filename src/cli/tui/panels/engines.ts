@@ -8,8 +8,10 @@ export const drawEngines: Draw = (canvas) => {
   const { frame, height, width, ui } = canvas;
   const skip = ui.panel === 'engines' ? Math.min(ui.scroll, Math.max(0, frame.engines.length - 1)) : 0;
   const lines = frame.engines.slice(skip).flatMap((engine) => {
-    const [batch, ...kv] = [batchLine(canvas, engine), kvLine(canvas, engine), hostLine(canvas, engine)];
-    return frame.engines.length * 3 > height ? [batch, kv[0]] : [batch, ...kv];
+    const batch = batchLine(canvas, engine);
+    const stop = engine.stop === '' ? [] : [canvas.paint('accent', cell(`stopped at ${engine.stop}`, width))];
+    const host = frame.engines.length * 4 > height ? [] : [hostLine(canvas, engine)];
+    return [batch, ...stop, kvLine(canvas, engine), ...host];
   });
   return filled([titleLine({ ...canvas, width }, 'engines', LEGEND), ...lines], canvas);
 };

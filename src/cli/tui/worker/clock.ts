@@ -1,5 +1,6 @@
-/** Wall seconds of watching that a window shows. */
+/** Wall seconds of watching that a window shows, and wall time over which the pace is measured. */
 const WINDOW_S = 30;
+const PACE_MS = 500;
 
 /** The virtual clock: where it stands, and how fast it goes. Times are microseconds. */
 export class Clock {
@@ -11,6 +12,8 @@ export class Clock {
   /** Virtual seconds a wall second, as measured. */
   pace = 0;
   windowUs = 1000;
+  private spanUs = 0;
+  private spanMs = 0;
 
   /** Where the clock should be after `wallMs`. */
   target(wallMs: number): number {
@@ -19,22 +22,31 @@ export class Clock {
 
   /** It got that far in `wallMs`. */
   moved(toUs: number, wallMs: number): void {
-    if (this.playing && wallMs > 0) {
-      const pace = (toUs - this.nowUs) / (wallMs * 1000);
-      this.pace = this.pace === 0 ? pace : 0.8 * this.pace + 0.2 * pace;
-    }
+    this.spanUs += toUs - this.nowUs;
+    this.spanMs += wallMs;
     this.nowUs = toUs;
+    if (this.spanMs >= PACE_MS) this.measure(this.spanUs / (this.spanMs * 1000));
     if (toUs >= this.untilUs) this.playing = false;
     this.fitWindow();
   }
 
+  /** What has gone by says nothing of the pace from now on. */
+  restart(): void {
+    this.measure(0);
+  }
+
+  private measure(pace: number): void {
+    this.pace = pace;
+    this.spanUs = 0;
+    this.spanMs = 0;
+  }
+
   private fitWindow(): void {
-    const wanted = (Number.isFinite(this.speed) ? this.speed : this.pace) * WINDOW_S * 1e6;
-    const { nowUs } = this;
-    // the window is changed only when it is far off: a picture that jumps cannot be read
-    if (wanted > 3 * this.windowUs || wanted < this.windowUs / 3 || this.windowUs > 2 * nowUs || nowUs < wanted) {
-      this.windowUs = nice(Math.max(1000, Math.min(wanted || nowUs, nowUs)));
-    }
+    const { nowUs, windowUs } = this;
+    const rate = Number.isFinite(this.speed) ? this.speed : Math.max(1, this.pace);
+    const wanted = Math.max(1000, Math.min(rate * WINDOW_S * 1e6, nowUs));
+    // changed only when it is far off: a picture that jumps cannot be read
+    if (wanted > windowUs || wanted < windowUs / 4) this.windowUs = nice(wanted);
   }
 }
 

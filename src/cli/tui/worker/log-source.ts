@@ -43,5 +43,6 @@ export class LogSource implements Source {
   }
 
   want(): void {}
-  more(): void {}
+
+  close(): void {}
 }

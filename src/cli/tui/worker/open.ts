@@ -1,12 +1,13 @@
-import type { Shape } from '../../../core/live/shape.js';
 import type { LiveOptions, RunOptions } from '../../../core/settings/options.js';
-import type { Trace } from '../../../core/trace/trace.js';
+import { validateOptions } from '../../../core/settings/validate.js';
 import { loadTrace, type TraceFlags } from '../../load-trace.js';
 import type { RunFlags } from '../../run-flags.js';
 import { DEFAULT_SYSTEM, runOptions } from '../../run-options.js';
 import { LogSource } from './log-source.js';
-import { ReplaySource } from './replay-source.js';
+import type { Change } from './player.js';
 import { Session } from './session.js';
+import type { Source } from './source.js';
+import type { ReplayTask } from './thread-source.js';
 
 /** What is watched: a trace under one or several systems, or a run log. */
 export interface Input {
@@ -18,37 +19,51 @@ export interface Input {
   readonly flags: TraceFlags & RunFlags;
 }
 
-/** A session, and the trace under its replays; none: it shows a log. */
+/** Makes a replay of the trace under flags; `options` are what the flags say. */
+export type MakeReplay = (name: string, task: ReplayTask, options: RunOptions) => Source;
+
+/** A session, and how the same trace is run otherwise; not for a log. */
 export interface Opened {
   readonly session: Session;
   /** The same trace under these systems. */
-  replays(systems: readonly string[]): Promise<ReplaySource[]>;
-  readonly trace: Trace | undefined;
+  readonly replays: ((systems: readonly string[]) => Promise<Source[]>) | undefined;
+  /** The run in focus with other options from where the clock stands: what follows is run anew. */
+  readonly change: ((options: LiveOptions) => Promise<void>) | undefined;
 }
 
 /** Reads the trace or the log. Throws {@link InputError}. */
-export async function open(input: Input): Promise<Opened> {
+export async function open(input: Input, make: MakeReplay): Promise<Opened> {
   if (input.events !== undefined) {
     const log = await LogSource.read(input.events);
-    const session = new Session(log.trace, log.shape as Shape, [log]);
-    return { session, replays: async () => [], trace: undefined };
+    return { session: new Session(log.trace, log.shape, [log]), replays: undefined, change: undefined };
   }
-  const { trace, name } = await loadTrace(input.traces, input.flags);
-  const replays = async (systems: readonly string[]) => {
-    const sources: ReplaySource[] = [];
-    for (const system of systems) {
-      sources.push(
-        new ReplaySource(system, trace, await runOptions({ ...input.flags, [input.by ?? 'system']: system })),
-      );
-    }
-    return sources;
+  const { trace, name: traceName } = await loadTrace(input.traces, input.flags);
+  const tasks = new Map<Source, ReplayTask>();
+  const replay = async (system: string, flags: RunFlags, changes: readonly Change[]) => {
+    const options = await runOptions(flags);
+    // a run that is no system goes by its policy
+    const { policy } = options;
+    const name = system !== 'none' ? system : typeof policy === 'string' ? policy : policy.name;
+    const source = make(name, { trace, flags, changes }, options);
+    tasks.set(source, { trace, flags, changes });
+    return source;
   };
+  const replays = (systems: readonly string[]) =>
+    Promise.all(systems.map((system) => replay(system, plain({ ...input.flags, [input.by ?? 'system']: system }), [])));
   const systems = input.systems.length > 0 ? input.systems : [input.flags.system ?? DEFAULT_SYSTEM];
-  return { session: new Session(name, trace, await replays(systems)), replays, trace };
+  const session = new Session(traceName, trace, await replays(systems));
+  const change = async (options: LiveOptions) => {
+    const { focused, clock } = session;
+    const { flags, changes } = tasks.get(focused) as ReplayTask;
+    validateOptions({ ...(focused.recording.state.options as RunOptions), ...options });
+    const kept = changes.filter(({ atUs }) => atUs <= clock.nowUs);
+    const other = await replay(focused.name, flags, [...kept, { atUs: clock.nowUs, options }]);
+    session.replace(session.sources.map((one) => (one === focused ? other : one)));
+  };
+  return { session, replays, change };
 }
 
-/** The same run, with options that change where the clock stands: what follows is run anew. */
-export function changed(source: ReplaySource, atUs: number, options: LiveOptions): ReplaySource {
-  const changes = [...source.changes.filter((one) => one.atUs <= atUs), { atUs, options }];
-  return new ReplaySource(source.name, source.trace, source.options as RunOptions, changes);
-}
+/** Flags as another thread can have them. */
+const plain = (flags: RunFlags): RunFlags => JSON.parse(JSON.stringify(flags, noLimit), limits);
+const noLimit = (_key: string, value: unknown): unknown => (value === Number.POSITIVE_INFINITY ? 'Infinity' : value);
+const limits = (_key: string, value: unknown): unknown => (value === 'Infinity' ? Number.POSITIVE_INFINITY : value);

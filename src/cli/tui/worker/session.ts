@@ -14,8 +14,11 @@ import type { Request } from './messages.js';
 import type { Source } from './source.js';
 import { nextDecisionUs, nextStepUs } from './steps.js';
 
-/** Wall time a slice of work may take: a request waits no longer. */
-const SLICE_MS = 25;
+/** Events that a tick may fold: a request waits no longer. */
+const MOST_EVENTS = 40_000;
+/** Events that are there before they are needed, so that a step needs no waiting; more when none of them will do. */
+const AHEAD = 4096;
+const MOST_AHEAD = 1 << 18;
 const QUEUE_COLUMNS = 16;
 
 /**
@@ -29,6 +32,8 @@ export class Session {
   private readonly classes: Classes;
   /** Where the clock is on its way to, faster than its speed. */
   private seekUs: number | undefined;
+  /** A jump whose aim is not known yet, and the events that were looked at for it. */
+  private jump: { readonly find: typeof nextStepUs; ahead: number } | undefined;
 
   constructor(
     readonly trace: string,
@@ -49,13 +54,13 @@ export class Session {
       case 'play':
         clock.playing = request.playing;
         clock.untilUs = request.untilUs ?? Number.POSITIVE_INFINITY;
-        clock.pace = 0;
+        clock.restart();
         return;
       case 'speed':
         clock.speed = request.speed;
         clock.playing = true;
         clock.untilUs = Number.POSITIVE_INFINITY;
-        clock.pace = 0;
+        clock.restart();
         return;
       case 'seek':
         this.seek(request.tUs);
@@ -67,16 +72,19 @@ export class Session {
         clock.playing = true;
         return;
       case 'step':
-        this.jump(nextStepUs(this.focused, clock.nowUs), 'no step follows');
+        this.jump = { find: nextStepUs, ahead: AHEAD };
+        clock.playing = false;
         return;
       case 'decision':
-        this.jump(nextDecisionUs(this.focused, clock.nowUs), 'no decision follows');
+        this.jump = { find: nextDecisionUs, ahead: AHEAD };
+        clock.playing = false;
         return;
     }
   }
 
   /** Other runs of the same trace, brought to where the clock stands. */
   replace(sources: readonly Source[]): void {
+    for (const source of this.sources) if (!sources.includes(source)) source.close();
     this.sources = sources;
     this.seek(this.clock.nowUs);
   }
@@ -86,22 +94,24 @@ export class Session {
     const { clock, sources } = this;
     const seeking = this.seekUs !== undefined;
     const targetUs = this.seekUs ?? clock.target(wallMs);
-    const deadlineMs = performance.now() + SLICE_MS;
     let reachedUs = targetUs;
     for (const source of sources) {
-      source.want(targetUs, deadlineMs);
+      source.want(targetUs, this.jump?.ahead ?? AHEAD);
       if (!source.over) reachedUs = Math.min(reachedUs, source.reachedUs);
     }
     const endUs = Math.max(...sources.map((source) => (source.over ? source.reachedUs : Number.POSITIVE_INFINITY)));
-    const toUs = Math.min(reachedUs, endUs);
-    for (const { recording } of sources) recording.goTo(toUs);
+    let toUs = Math.min(reachedUs, endUs);
+    for (const { recording } of sources) {
+      if (!recording.goTo(toUs, MOST_EVENTS)) toUs = Math.min(toUs, recording.state.nowUs);
+    }
     if (seeking) {
-      clock.nowUs = toUs;
       clock.moved(toUs, 0);
+      clock.restart();
       if (toUs >= Math.min(targetUs, endUs)) this.seekUs = undefined;
     } else clock.moved(toUs, wallMs);
     if (this.over) clock.playing = false;
-    return this.seekUs === undefined && toUs >= targetUs;
+    this.tryJump();
+    return this.seekUs === undefined && !this.jump && toUs >= Math.min(targetUs, endUs);
   }
 
   /** All runs have ended, and the clock stands behind. */
@@ -148,9 +158,18 @@ export class Session {
     this.tick(0);
   }
 
-  private jump(tUs: number | undefined, none: string): void {
-    this.clock.playing = false;
-    if (tUs === undefined) this.note = none;
+  /** Seeks what a step asked for as soon as it is known. */
+  private tryJump(): void {
+    const { jump, focused } = this;
+    if (!jump || this.seekUs !== undefined) return;
+    const { ahead } = focused.recording;
+    const tUs = jump.find(focused, this.clock.nowUs);
+    if (tUs === undefined && !focused.over && jump.ahead < MOST_AHEAD) {
+      if (ahead >= jump.ahead) jump.ahead *= 2;
+      return;
+    }
+    this.jump = undefined;
+    if (tUs === undefined) this.note = 'nothing follows';
     else this.seek(tUs);
   }
 }

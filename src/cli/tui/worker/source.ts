@@ -7,8 +7,7 @@ export interface Source {
   readonly reachedUs: number;
   /** No more events will come. */
   readonly over: boolean;
-  /** Goes on until everything up to `untilUs` is there, or until `deadlineMs` of the wall clock. */
-  want(untilUs: number, deadlineMs: number): void;
-  /** Goes on for a few events, whenever they happen. */
-  more(): void;
+  /** Asks that everything up to `untilUs` be there, and at least `ahead` events after the state. They may come later. */
+  want(untilUs: number, ahead: number): void;
+  close(): void;
 }

@@ -6,22 +6,16 @@ const FAR = 4096;
 
 /**
  * When the next engine step ends after `nowUs`, from the events ahead: steps that are told together are taken as
- * equally long. Undefined: there is none.
+ * equally long. Undefined: none is known.
  */
-export function nextStepUs(source: Source, nowUs: number): number | undefined {
-  for (let tries = 0; tries < 8; tries++) {
-    const { recording } = source;
-    let nextUs = Number.POSITIVE_INFINITY;
-    let seen = 0;
-    recording.look((event) => {
-      if (event.type === 'steps') nextUs = Math.min(nextUs, stepEnd(event, nowUs));
-      return event.t <= nextUs && ++seen < FAR;
-    });
-    if (Number.isFinite(nextUs)) return nextUs;
-    if (source.over) return undefined;
-    source.more();
-  }
-  return undefined;
+export function nextStepUs({ recording }: Source, nowUs: number): number | undefined {
+  let nextUs = Number.POSITIVE_INFINITY;
+  let seen = 0;
+  recording.look((event) => {
+    if (event.type === 'steps') nextUs = Math.min(nextUs, stepEnd(event, nowUs));
+    return event.t <= nextUs && ++seen < FAR;
+  });
+  return Number.isFinite(nextUs) ? nextUs : undefined;
 }
 
 function stepEnd({ fromUs, t, count }: Extract<RunEvent, { type: 'steps' }>, nowUs: number): number {
@@ -34,16 +28,12 @@ function stepEnd({ fromUs, t, count }: Extract<RunEvent, { type: 'steps' }>, now
 export const isDecision = ({ type }: RunEvent): boolean =>
   type === 'queue' || type === 'admit' || type === 'preempt' || type === 'evict' || type === 'stop';
 
-/** When the next scheduling decision after `nowUs` is taken. */
-export function nextDecisionUs(source: Source, nowUs: number): number | undefined {
-  for (let tries = 0; tries < 64; tries++) {
-    let atUs: number | undefined;
-    source.recording.look((event) => {
-      if (event.t > nowUs && isDecision(event)) atUs = event.t;
-      return atUs === undefined;
-    });
-    if (atUs !== undefined || source.over) return atUs;
-    source.more();
-  }
-  return undefined;
+/** When the next scheduling decision after `nowUs` is taken; undefined: none is known. */
+export function nextDecisionUs({ recording }: Source, nowUs: number): number | undefined {
+  let atUs: number | undefined;
+  recording.look((event) => {
+    if (event.t > nowUs && isDecision(event)) atUs = event.t;
+    return atUs === undefined;
+  });
+  return atUs;
 }

@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { InputError } from '../../../core/errors.js';
 import { exportRun } from './export.js';
 import type { Answer, Request } from './messages.js';
-import { changed, type Input, type Opened, open } from './open.js';
-import { ReplaySource } from './replay-source.js';
+import { type Input, type Opened, open } from './open.js';
+import { ThreadSource } from './thread-source.js';
 
 /** Frames a second. */
 const FPS = 10;
@@ -14,7 +14,7 @@ const say = (answer: Answer): void => parentPort?.postMessage(answer);
 
 async function main(input: Input): Promise<void> {
   say({ type: 'loading', text: `reading ${input.events ?? input.traces.join(' ')}` });
-  const opened = await open(input);
+  const opened = await open(input, (name, task, options) => new ThreadSource(name, task, options, fail));
   const { session } = opened;
   let urgent = true;
   parentPort?.on('message', (request: Request) => {
@@ -45,25 +45,27 @@ async function main(input: Input): Promise<void> {
   guarded();
 }
 
-async function handle(opened: Opened, request: Request): Promise<void> {
-  const { session } = opened;
-  if (request.type === 'compare') {
-    const known = new Map(session.sources.map((source) => [source.name, source]));
-    const fresh = await opened.replays(request.systems.filter((name) => !known.has(name)));
-    for (const source of fresh) known.set(source.name, source);
-    const sources = request.systems.flatMap((name) => known.get(name) ?? []);
-    if (sources.length > 0) session.replace(sources);
-    else say({ type: 'note', text: 'a run log has one run: nothing to compare it with' });
-  } else if (request.type === 'change') {
-    const source = session.focused;
-    if (!(source instanceof ReplaySource)) say({ type: 'note', text: 'a run log cannot be changed' });
-    else {
-      const other = changed(source, session.clock.nowUs, request.options);
-      session.replace(session.sources.map((one) => (one === source ? other : one)));
+async function handle({ session, replays, change }: Opened, request: Request): Promise<void> {
+  switch (request.type) {
+    case 'compare': {
+      if (!replays) return say({ type: 'note', text: 'a run log has one run: nothing to compare it with' });
+      const known = new Map(session.sources.map((source) => [source.name, source]));
+      for (const source of await replays(request.systems.filter((name) => !known.has(name)))) {
+        known.set(source.name, source);
+      }
+      return session.replace(request.systems.flatMap((name) => known.get(name) ?? []));
     }
-  } else if (request.type === 'export') {
-    say({ type: 'exported', files: await exportRun(session, request.folder) });
-  } else session.handle(request);
+    case 'change':
+      if (!change) return say({ type: 'note', text: 'a run log cannot be changed' });
+      return change(request.options).catch((error) => {
+        if (!(error instanceof InputError)) throw error;
+        say({ type: 'note', text: error.message });
+      });
+    case 'export':
+      return say({ type: 'exported', files: await exportRun(session, request.folder) });
+    default:
+      return session.handle(request);
+  }
 }
 
 function fail(error: unknown): void {

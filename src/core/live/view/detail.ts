@@ -14,12 +14,12 @@ export function detailOf(state: LiveState, { program, call }: Detail, nowUs: num
   const own: number[] = [];
   for (let row = 0; row < shape.calls; row++) if (shape.program[row] === program) own.push(row);
   const calls = parentsFirst(own, shape);
-  const { path, tailUs } = criticalPath(state, calls, nowUs);
+  const path = criticalPath(state, calls, nowUs);
   const critical = new Set(path);
   const lines = drawDag(calls, shape.parents, shape.children, critical);
   return {
     title: call === undefined ? shape.programs[program] : nameOf(shape, call),
-    facts: call === undefined ? programFacts(state, program, path.length, tailUs) : callFacts(state, call, nowUs),
+    facts: call === undefined ? programFacts(state, program, path.length, nowUs) : callFacts(state, call, nowUs),
     calls: lines.map(({ call: row, gutter }) => rowOf(state, row, gutter, critical.has(row), nowUs)),
     why: call === undefined ? [] : whyOf(state, call, nowUs),
   };
@@ -69,26 +69,26 @@ function parentsFirst(own: readonly number[], { parents }: Shape): number[] {
 }
 
 /** From the call that ends last, or has not ended, up to the parent that ended last, to a root. */
-function criticalPath(state: LiveState, calls: readonly number[], nowUs: number): { path: number[]; tailUs: number } {
+function criticalPath(state: LiveState, calls: readonly number[], nowUs: number): number[] {
   const { calls: table, shape } = state.history;
   const endUs = (row: number) => (hasEnded(state, row, nowUs) ? table.endUs(row) : Number.POSITIVE_INFINITY);
   const arrived = calls.filter((row) => state.calls.has(row) || hasEnded(state, row, nowUs));
-  if (arrived.length === 0) return { path: [], tailUs: 0 };
+  if (arrived.length === 0) return [];
   let row = arrived.reduce((last, one) => (endUs(one) > endUs(last) ? one : last));
   const path = [row];
   for (;;) {
     const { start, values } = shape.parents;
     const parents = Array.from(values.subarray(start[row], start[row + 1]));
-    if (parents.length === 0) return { path: path.reverse(), tailUs: nowUs };
+    if (parents.length === 0) return path.reverse();
     row = parents.reduce((last, one) => (endUs(one) > endUs(last) ? one : last));
     path.push(row);
   }
 }
 
-function programFacts(state: LiveState, index: number, pathCalls: number, _nowUs: number): string[] {
+function programFacts(state: LiveState, index: number, pathCalls: number, nowUs: number): string[] {
   const { history, programs } = state;
   const program = programs.get(index) ?? history.done.find((one) => one.index === index);
-  if (!program || (program.done && program.endUs > state.nowUs)) return ['has not arrived'];
+  if (!program || (program.done && program.endUs > nowUs)) return ['has not arrived'];
   const { shape } = history;
   const active = program.active > 0 ? `, ${program.active} here` : '';
   const ended = `${program.endedCalls} of ${shape.callsOfProgram[index]} calls ended${active}`;

@@ -1,5 +1,6 @@
 import { PREEMPTED, RUNS } from '../letters.js';
 import type { LiveState } from '../state.js';
+import { stopOf } from '../why.js';
 import type { EngineRow } from './frame.js';
 
 /** Every engine: batch, steps, KV and swaps. `own`: the program whose blocks are told apart. */
@@ -23,6 +24,7 @@ export function enginesOf(state: LiveState, nowUs: number, own: number | undefin
       stepTokens: last ? (last.prefillTokens + last.decodeTokens) / last.count : 0,
       budget: profile.token_budget,
       swapping: engine.swapping(nowUs),
+      stop: stopOf(state, engine.index),
       usedBlocks: last?.usedBlocks ?? 0,
       cachedBlocks: last?.cachedBlocks ?? 0,
       deviceBlocks: profile.device_blocks,

@@ -74,6 +74,8 @@ export interface EngineRow {
   readonly stepTokens: number;
   readonly budget: number | null;
   readonly swapping: boolean;
+  /** At which call the last scan for the batch stopped, and why; empty: nobody was left out. */
+  readonly stop: string;
   /** Held by calls, free with known content, and the pool; by the program in sight; on the host. */
   readonly usedBlocks: number;
   readonly cachedBlocks: number;

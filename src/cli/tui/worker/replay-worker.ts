@@ -1,0 +1,42 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { InputError } from '../../../core/errors.js';
+import type { Chunk } from '../../../core/live/tape.js';
+import { runOptions } from '../../run-options.js';
+import { Player } from './player.js';
+import type { Progress, ReplayTask, Wish } from './thread-source.js';
+
+/** Wall time until messages are heard, and events that may be ahead of what is shown. */
+const SLICE_MS = 20;
+const MOST_AHEAD = 400_000;
+
+const { trace, flags, changes } = workerData as ReplayTask;
+let chunks: Chunk[] = [];
+let wish: Wish = { untilUs: -1, events: 0, seen: 0 };
+let running = false;
+
+try {
+  const options = await runOptions(flags);
+  const player = new Player(trace, options, changes, (chunk) => chunks.push(chunk));
+  parentPort?.on('message', (news: Wish) => {
+    wish = news;
+    if (!running) go(player);
+  });
+} catch (error) {
+  if (!(error instanceof InputError)) throw error;
+  parentPort?.postMessage({ refused: error.message });
+}
+
+function go(player: Player): void {
+  const wanted = player.reachedUs < wish.untilUs || player.events < wish.events;
+  running = wanted && !player.over && player.events - wish.seen < MOST_AHEAD;
+  if (!running) return;
+  player.play(wish.untilUs, wish.events, performance.now() + SLICE_MS);
+  const { reachedUs, over } = player;
+  const told: Progress = { chunks, reachedUs, over };
+  parentPort?.postMessage(
+    told,
+    chunks.map(({ data }) => data.buffer as ArrayBuffer),
+  );
+  chunks = [];
+  setImmediate(go, player);
+}

@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import { InputError } from '../../../core/errors.js';
+import type { Recording } from '../../../core/live/recording.js';
+import type { Chunk } from '../../../core/live/tape.js';
+import type { RunOptions } from '../../../core/settings/options.js';
+import type { Trace } from '../../../core/trace/trace.js';
+import type { RunFlags } from '../../run-flags.js';
+import type { Change } from './player.js';
+import { emptyRecording } from './replay-source.js';
+import type { Source } from './source.js';
+
+/** What a replay's thread is given: flags and not options, because a policy may be code. */
+export interface ReplayTask {
+  readonly trace: Trace;
+  readonly flags: RunFlags;
+  readonly changes: readonly Change[];
+}
+
+/** How far it shall go: events in all, of which `seen` are behind the state that is shown. */
+export interface Wish {
+  readonly untilUs: number;
+  readonly events: number;
+  readonly seen: number;
+}
+
+export type Told = Progress | { readonly refused: string };
+
+export interface Progress {
+  readonly chunks: readonly Chunk[];
+  readonly reachedUs: number;
+  readonly over: boolean;
+}
+
+/** A replay in a thread of its own: to be watched costs it no more than writing down its events. */
+export class ThreadSource implements Source {
+  readonly recording: Recording;
+  reachedUs = 0;
+  over = false;
+  private readonly worker: Worker;
+  private wish: Wish = { untilUs: -1, events: 0, seen: 0 };
+
+  constructor(
+    readonly name: string,
+    readonly task: ReplayTask,
+    options: RunOptions,
+    fail: (error: Error) => void,
+  ) {
+    this.recording = emptyRecording(task.trace, options);
+    this.worker = new Worker(new URL('./replay-worker.js', import.meta.url), { workerData: task });
+    this.worker.on('error', fail);
+    this.worker.on('message', (told: Told) => {
+      if ('refused' in told) return fail(new InputError(told.refused));
+      const { chunks, reachedUs, over } = told;
+      for (const chunk of chunks) this.recording.append(chunk);
+      this.reachedUs = reachedUs;
+      this.over = over;
+      if (over) void this.worker.terminate();
+    });
+  }
+
+  want(untilUs: number, ahead: number): void {
+    const { wish, recording } = this;
+    const events = recording.behind + ahead;
+    const news = untilUs !== wish.untilUs || events > wish.events || recording.behind - wish.seen > 1000;
+    if (this.over || !news) return;
+    this.wish = { untilUs, events, seen: recording.behind };
+    this.worker.postMessage(this.wish);
+  }
+
+  close(): void {
+    void this.worker.terminate();
+  }
+}

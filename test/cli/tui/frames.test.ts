@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../../project/files.js';
+
+const MAIN = join(ROOT, 'dist', 'cli', 'main.js');
+const FIGURE2 = '--system none --profile unit --max-batch 2 --steps 1 --bounds 2 --beta inf'.split(' ');
+const folder = mkdtempSync(join(tmpdir(), 'autellix-frames-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const autellix = (...args: string[]): string =>
+  execFileSync(process.execPath, [MAIN, ...args], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** Screens, each named after what it shows. `FRAMES=write` writes those that are missing or changed. */
+const FRAMES: Readonly<Record<string, string[]>> = {
+  'figure 2 under plas at 6 ms, D demoted': [
+    'traces/figure2.jsonl',
+    ...FIGURE2,
+    '--policy',
+    'plas',
+    '--snapshot',
+    '100x28',
+    '--at',
+    '6ms',
+  ],
+  'figure 2 under fcfs at the end, 18 ms waited': [
+    'traces/figure2.jsonl',
+    ...FIGURE2,
+    '--policy',
+    'fcfs',
+    '--snapshot',
+    '80x24',
+  ],
+  'mcts in a small batch at 60 s': ['traces/mcts.jsonl', '--max-batch', '16', '--snapshot', '120x40', '--at', '60s'],
+  'a program of a tree search, its calls and critical path': [
+    'traces/mcts.jsonl',
+    '--max-batch',
+    '16',
+    '--snapshot',
+    '120x40',
+    '--at',
+    '60s',
+    '--view',
+    'enter',
+  ],
+  'two systems side by side at 60 s': [
+    'traces/mcts.jsonl',
+    '--systems',
+    'vllm,autellix',
+    '--max-batch',
+    '16',
+    '--snapshot',
+    '120x40',
+    '--at',
+    '60s',
+  ],
+  'a narrow screen drops columns and stacks': ['traces/react.jsonl', '--snapshot', '70x24', '--at', '20s'],
+};
+
+describe('screens', () => {
+  test.each(Object.entries(FRAMES))('%s', (name, args) => {
+    const file = join(ROOT, 'test', 'cli', 'tui', 'frames', `${name.replace(/[ ,]+/g, '-')}.txt`);
+    const screen = autellix('tui', ...args);
+    if (process.env.FRAMES === 'write') writeFileSync(file, screen);
+    expect(existsSync(file), `${file}: FRAMES=write makes it`).toBe(true);
+    expect(screen).toBe(readFileSync(file, 'utf8'));
+  });
+});
+
+describe('a run log', () => {
+  const log = join(folder, 'run.jsonl');
+  beforeAll(() => {
+    autellix('replay', 'traces/figure2.jsonl', ...FIGURE2, '--policy', 'plas', '--events', log);
+  });
+
+  test.each(['2ms', '6ms', '11ms'])('shows at %s what the replay shows', (at) => {
+    const size = ['--snapshot', '120x40', '--at', at];
+    const live = autellix('tui', 'traces/figure2.jsonl', ...FIGURE2, '--policy', 'plas', ...size);
+    expect(autellix('tui', '--events', log, ...size)).toBe(live);
+  });
+});
+
+test('an SVG has every letter of the text, in its place', () => {
+  const args = FRAMES['figure 2 under plas at 6 ms, D demoted'];
+  const svg = autellix('tui', ...args, '--svg');
+  const rows = new Map<string, string>();
+  for (const [, y, part] of svg.matchAll(/<text[^>]*? y="([\d.]+)"[^>]*>([^<]*)</g)) {
+    rows.set(y, (rows.get(y) ?? '') + part);
+  }
+  const lines = [...rows.values()];
+  const letters = (line: string) =>
+    line.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&').replaceAll(/\s/g, '');
+  expect(lines.map(letters)).toEqual(
+    autellix('tui', ...args)
+      .split('\n')
+      .map(letters)
+      .filter(Boolean),
+  );
+});
+
+test('without a terminal: exit code 2, and the command that needs none', () => {
+  expect(() =>
+    execFileSync(process.execPath, [MAIN, 'tui', 'traces/mcts.jsonl'], { cwd: ROOT, stdio: 'pipe' }),
+  ).toThrow(/autellix replay/);
+});

@@ -74,29 +74,32 @@ describe('why a call is not in the batch', () => {
 });
 
 describe('the fold, on random runs', () => {
-  fuzz('what it says of a call just before its end is what the call then tells', cases, 60, ({ rows, options: under }) => {
-    const trace = traceOf(rows);
-    const state = new LiveState(new History(trace), under as PlainOptions);
-    const replay = new Replay(trace, under, {
-      sink: (event) => {
-        const call = event.type === 'end' ? state.calls.get(event.call) : undefined;
-        if (event.type === 'end' && call) {
-          expect(call.firstTokenUs).toBe(event.firstTokenUs);
-          expect(call.preemptions).toBe(event.preemptions);
-          expect(call.swapOuts).toBe(event.swapOuts);
-          expect(call.recomputes).toBe(event.recomputes);
-        }
-        fold(state, event);
-      },
-    });
-    while (replay.advance(1000));
-    replay.end();
-    expect(state.calls.size).toBe(0);
-    expect(state.programs.size).toBe(0);
-    expect(state.engines.map(({ members, waiting }) => [members, waiting])).toEqual(
-      state.engines.map(() => [0, 0]),
-    );
-    expect(state.totals.tokens).toBe(trace.outputTokens.reduce((sum, tokens) => sum + tokens, 0));
-    expect([...state.gauges].slice(2).every((gauge) => gauge === 0)).toBe(true);
-  });
+  fuzz(
+    'what it says of a call just before its end is what the call then tells',
+    cases,
+    60,
+    ({ rows, options: under }) => {
+      const trace = traceOf(rows);
+      const state = new LiveState(new History(trace), under as PlainOptions);
+      const replay = new Replay(trace, under, {
+        sink: (event) => {
+          const call = event.type === 'end' ? state.calls.get(event.call) : undefined;
+          if (event.type === 'end' && call) {
+            expect(call.firstTokenUs).toBe(event.firstTokenUs);
+            expect(call.preemptions).toBe(event.preemptions);
+            expect(call.swapOuts).toBe(event.swapOuts);
+            expect(call.recomputes).toBe(event.recomputes);
+          }
+          fold(state, event);
+        },
+      });
+      while (replay.advance(1000));
+      replay.end();
+      expect(state.calls.size).toBe(0);
+      expect(state.programs.size).toBe(0);
+      expect(state.engines.map(({ members, waiting }) => [members, waiting])).toEqual(state.engines.map(() => [0, 0]));
+      expect(state.totals.tokens).toBe(trace.outputTokens.reduce((sum, tokens) => sum + tokens, 0));
+      expect([...state.gauges].slice(2).every((gauge) => gauge === 0)).toBe(true);
+    },
+  );
 });

@@ -4,8 +4,8 @@ import type { PlainOptions } from '../../../src/core/live/setup.js';
 import { LiveState } from '../../../src/core/live/state.js';
 import { Replay } from '../../../src/core/replay/replay.js';
 import type { RunOptions } from '../../../src/core/settings/options.js';
-import { optionsFor } from '../../../src/core/settings/systems.js';
 import { PROFILE_DEFAULTS, type Profile } from '../../../src/core/settings/profile.js';
+import { optionsFor } from '../../../src/core/settings/systems.js';
 import { TraceBuilder } from '../../../src/core/trace/builder.js';
 import type { TraceRow } from '../../../src/core/trace/row.js';
 import type { Trace } from '../../../src/core/trace/trace.js';
@@ -29,7 +29,10 @@ export function traceOf(rows: readonly TraceRow[]): Trace {
 }
 
 /** All events of a run, and the state before them. */
-export function run(rows: readonly TraceRow[], under: RunOptions): { trace: Trace; events: RunEvent[]; start: () => LiveState } {
+export function run(
+  rows: readonly TraceRow[],
+  under: RunOptions,
+): { trace: Trace; events: RunEvent[]; start: () => LiveState } {
   const trace = traceOf(rows);
   const events: RunEvent[] = [];
   const replay = new Replay(trace, under, { sink: (event) => events.push(event) });

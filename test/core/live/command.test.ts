@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { completed, parseCommand, parseTime } from '../../../src/core/live/command.js';
+
+test.each([
+  ['beta 2.5', { type: 'change', options: { beta: 2.5 } }],
+  ['beta inf', { type: 'change', options: { beta: null } }],
+  ['policy mlfq', { type: 'change', options: { policy: 'mlfq' } }],
+  ['quanta 1000,2000', { type: 'change', options: { quanta: [1000, 2000] } }],
+  ['steps 4', { type: 'change', options: { steps: 4 } }],
+  ['speed max', { type: 'speed', speed: Number.POSITIVE_INFINITY }],
+  ['seek 1.5min', { type: 'seek', tUs: 90e6 }],
+  ['theme mono', { type: 'theme', theme: 'mono' }],
+  ['quit', { type: 'quit' }],
+])('%s', (text, command) => {
+  expect(parseCommand(text)).toEqual(command);
+});
+
+test.each([
+  ['bta 2', /bta: expected one of policy, beta, .*did you mean beta/],
+  ['beta two', /beta: expected a number, or inf/],
+  ['policy best', /policy: expected fcfs \| priority/],
+  ['constructor 1', /expected one of/],
+])('%s says what was expected', (text, problem) => {
+  expect(parseCommand(text)).toEqual({ type: 'wrong', problem: expect.stringMatching(problem) });
+});
+
+test('Tab completes names, then values, as far as they are certain', () => {
+  expect(['be', 'b', 'policy p', 'policy pl', 'theme c'].map(completed)).toEqual([
+    ...['beta ', 'b', 'policy p', 'policy plas', 'theme colour-blind'],
+  ]);
+});
+
+test('times', () => {
+  expect(['12s', '850ms', '3', '1h', 'x', '-1s'].map(parseTime)).toEqual([
+    12e6,
+    850e3,
+    3e6,
+    36e8,
+    undefined,
+    undefined,
+  ]);
+});

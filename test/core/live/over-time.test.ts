@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { DONE, INTERCEPTED, RUNS, WAITS } from '../../../src/core/live/letters.js';
+import { Marks } from '../../../src/core/live/marks.js';
+import { Samples } from '../../../src/core/live/samples.js';
+import { amount, clock, digits, sparkline, time } from '../../../src/core/live/short.js';
+
+test('marks: state and level at every instant of a window; unknown before the oldest that is kept', () => {
+  const marks = new Marks();
+  marks.push(1000, WAITS, 1);
+  marks.push(3000, RUNS, 1);
+  marks.push(5000, INTERCEPTED, 2);
+  const states = new Int8Array(6);
+  const levels = new Int8Array(6);
+  marks.sample(5500, 1000, states, levels);
+  expect([...states]).toEqual([-1, WAITS, WAITS, RUNS, RUNS, INTERCEPTED]);
+  expect([...levels]).toEqual([-1, 1, 1, 1, 1, 2]);
+  for (let k = 0; k < 40; k++) marks.push(6000 + k * 1000, k % 2 === 0 ? RUNS : DONE, 3);
+  marks.sample(45_000, 20_000, states.subarray(0, 3), levels.subarray(0, 3));
+  expect([...states.subarray(0, 3)]).toEqual([-1, DONE, DONE]);
+});
+
+test('samples: what a gauge was over a window, short or long, in constant memory', () => {
+  const samples = new Samples(1);
+  let value = 0;
+  let sinceUs = 0;
+  for (let k = 1; k <= 100_000; k++) {
+    const tUs = k * 7000;
+    samples.held(sinceUs, tUs, [value]);
+    value = k;
+    sinceUs = tUs;
+  }
+  const read = (spanUs: number) => samples.read(0, sinceUs, spanUs, 5, value, sinceUs);
+  expect(read(35_000)).toEqual([99_996, 99_997, 99_998, 99_999, 100_000]);
+  const long = read(700e6);
+  long.forEach((one, k) => {
+    expect(Math.abs(one - (k + 1) * 20_000)).toBeLessThan(2400);
+  });
+});
+
+test('figures in few columns', () => {
+  expect([0.001, 0.0853, 1.234, 12.34, 123.4].map(digits)).toEqual(['0.001', '0.085', '1.23', '12.3', '123']);
+  expect([12, 1500, 2e6, 90e6, 150e6, 75e8].map(time)).toEqual(['12 µs', '1.5 ms', '2 s', '90 s', '2.5 min', '2.08 h']);
+  expect([7, 9994, 28_241, 1.5e6].map(amount)).toEqual(['7', '9994', '28.2k', '1.5M']);
+  expect([clock(12_500, 10), clock(12.3e6, 1e5), clock(62.5e6, 1e5), clock(7384e6, 1e5)]).toEqual([
+    ...['12.5 ms', '12.3 s', '1:02.5', '2:03:04.0'],
+  ]);
+  expect(sparkline([0, 1, 4, 8])).toBe(' ▂▅█');
+});

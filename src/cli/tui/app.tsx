@@ -40,7 +40,7 @@ export function App({ client, tourClient, level, theme, speed, tour, save, fail 
   useEffect(() => {
     runs.listen((answer) => {
       if (answer.type === 'frame') {
-        if (latest.current.ui.frozen) return;
+        if (latest.current.runs !== runs || latest.current.ui.frozen) return;
         setFrame(answer.frame);
         setUi((before) => settled(before, answer.frame));
       } else if (answer.type === 'loading') setLoading(answer.text);
@@ -48,9 +48,21 @@ export function App({ client, tourClient, level, theme, speed, tour, save, fail 
       else if (answer.type === 'exported') setUi((before) => ({ ...before, message: wrote(answer.files) }));
       else if (answer.type === 'failed') fail(answer);
     });
-    if (runs === client && tour) runs.request({ type: 'rerun', speed: TOUR.speed, untilUs: 0 });
-    else if (runs === client && speed !== 1) runs.request({ type: 'speed', speed });
-  }, [runs, client, speed, tour, fail]);
+    // of those that go on unseen nothing is heard but that they broke
+    return () => runs.listen((answer) => answer.type === 'failed' && fail(answer));
+  }, [runs, fail]);
+
+  useEffect(() => {
+    if (tour) client.request({ type: 'rerun', speed: TOUR.speed, untilUs: 0 });
+    else if (speed !== 1) client.request({ type: 'speed', speed });
+  }, [client, speed, tour]);
+
+  /** From now on these runs are watched; what is on the screen is of others. */
+  const watch = useCallback((watched: Client) => {
+    latest.current = { ...latest.current, runs: watched, frame: undefined };
+    setRuns(watched);
+    setFrame(undefined);
+  }, []);
 
   const view = useMemo(() => viewOf(ui, size), [ui, size]);
   const asked = useRef<[Client, View] | undefined>(undefined);
@@ -68,8 +80,7 @@ export function App({ client, tourClient, level, theme, speed, tour, save, fail 
       if (at === 0 && watched === client) {
         client.request({ type: 'play', playing: false });
         watched = tourClient();
-        setFrame(undefined);
-        setRuns(watched);
+        watch(watched);
       }
       const requests: Request[] = [];
       const untilUs = stop.untilMs * 1000;
@@ -79,7 +90,7 @@ export function App({ client, tourClient, level, theme, speed, tour, save, fail 
       else requests.push({ type: 'play', playing: true, untilUs });
       for (const request of requests) watched.request(request);
     },
-    [client, tourClient],
+    [client, tourClient, watch],
   );
 
   const onKey = useCallback(
@@ -97,8 +108,10 @@ export function App({ client, tourClient, level, theme, speed, tour, save, fail 
       if (effect.outside === 'quit') exit();
       if (effect.outside === 'tour') showTour(effect.ui.tour);
       if (effect.outside === 'end-tour') {
-        if (scene.runs !== client) void scene.runs.close();
-        setRuns(client);
+        if (scene.runs !== client) {
+          void scene.runs.close();
+          watch(client);
+        }
         setUi({ ...INITIAL, theme: effect.ui.theme });
       }
       if (effect.outside === 'export') {
@@ -107,7 +120,7 @@ export function App({ client, tourClient, level, theme, speed, tour, save, fail 
         );
       }
     },
-    [client, exit, save, showTour],
+    [client, exit, save, showTour, watch],
   );
   useInput((input, key) => {
     for (const name of keyNames(input, key)) onKey(name);

@@ -47,14 +47,19 @@ export async function start(input: Input, look: Look): Promise<ExitCode> {
 type Failure = Extract<Answer, { type: 'failed' }>;
 
 async function watch(terminal: Terminal, input: Input, look: Look, tour: boolean): Promise<Failure | undefined> {
-  const client = new Client(input);
+  const clients: Client[] = [];
+  const open = (what: Input): Client => {
+    const client = new Client(what);
+    clients.push(client);
+    return client;
+  };
   let failure: Failure | undefined;
   const fail = (answer: Failure) => {
     failure = answer;
     instance.unmount();
   };
   const app = (
-    <App client={client} tourClient={() => new Client(tourInput())} {...look} tour={tour} save={save} fail={fail} />
+    <App client={open(input)} tourClient={() => open(tourInput())} {...look} tour={tour} save={save} fail={fail} />
   );
   const instance = render(app, {
     stdout: terminal.stdout,
@@ -67,7 +72,7 @@ async function watch(terminal: Terminal, input: Input, look: Look, tour: boolean
   try {
     await instance.waitUntilExit();
   } finally {
-    await client.close();
+    await Promise.all(clients.map((client) => client.close()));
   }
   return failure;
 }

@@ -19,7 +19,7 @@ async function main(input: Input): Promise<void> {
   let urgent = true;
   parentPort?.on('message', (request: Request) => {
     urgent = true;
-    handle(opened, request).catch(fail);
+    handle(opened, request).catch(refuse);
   });
   let lastMs = performance.now();
   let frameMs = 0;
@@ -57,15 +57,18 @@ async function handle({ session, replays, change }: Opened, request: Request): P
     }
     case 'change':
       if (!change) return say({ type: 'note', text: 'a run log cannot be changed' });
-      return change(request.options).catch((error) => {
-        if (!(error instanceof InputError)) throw error;
-        say({ type: 'note', text: error.message });
-      });
+      return change(request.options);
     case 'export':
       return say({ type: 'exported', files: await exportRun(session, request.folder) });
     default:
       return session.handle(request);
   }
+}
+
+/** What a person asked for cannot be done: that is told, and the run goes on. */
+function refuse(error: unknown): void {
+  if (error instanceof InputError) say({ type: 'note', text: error.message });
+  else fail(error);
 }
 
 function fail(error: unknown): void {

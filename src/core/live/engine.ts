@@ -16,6 +16,8 @@ export class LiveEngine {
   /** The last steps told, and where the scan for the batch last stopped. */
   last: Steps | undefined;
   stop: Stop | undefined;
+  /** The steps that go on at the instant shown, where they are known: events tell steps when the last of them is over. */
+  next: Steps | undefined;
   swaps = 0;
   transfers = 0;
   outBlocks = 0;
@@ -39,12 +41,21 @@ export class LiveEngine {
     return this.last ? (this.last.t - this.last.fromUs) / this.last.count : 0;
   }
 
-  /** Steps by now, of which those since the last event are counted by the duration of the ones before. */
+  /** Steps that are over by now: of those that go on, by their mean duration. */
   stepsBy(nowUs: number): number {
-    const { last } = this;
-    if (!last || this.members === 0 || nowUs <= last.t) return this.steps;
-    const sinceUs = this.workUs(nowUs) - this.workUs(last.t);
-    return this.steps + Math.floor(sinceUs / this.stepUs);
+    return this.steps + this.doneOf(nowUs);
+  }
+
+  /** Tokens decoded by now. */
+  decodedBy(nowUs: number): number {
+    const { next } = this;
+    return this.decodeTokens + (next ? (next.decodeTokens * this.doneOf(nowUs)) / next.count : 0);
+  }
+
+  private doneOf(nowUs: number): number {
+    const { next } = this;
+    if (!next || nowUs <= next.fromUs) return 0;
+    return Math.min(next.count, Math.floor(((nowUs - next.fromUs) / (next.t - next.fromUs)) * next.count + 1e-9));
   }
 
   see(event: Steps): void {
@@ -53,6 +64,7 @@ export class LiveEngine {
     this.decodeTokens += event.decodeTokens;
     this.prefillUs += event.prefillUs;
     this.last = event;
+    this.next = undefined;
   }
 
   seeSwap(event: Swap): void {
@@ -71,6 +83,7 @@ export class LiveEngine {
 
   clone(tell: (copy: LiveCall) => void): LiveEngine {
     const copy = Object.assign(new LiveEngine(this.index), this);
+    copy.next = undefined;
     copy.queues = this.queues.map((queue) => queue.clone(tell));
     return copy;
   }

@@ -9,6 +9,8 @@ const MOST_NUMBERS = 1 << 25;
 const INTERVAL = 1 << 14;
 const INTERVAL_EACH = 8;
 const MOST_KEYFRAMES = 64;
+/** Events that may be looked at to know which steps go on. */
+const FAR = 4096;
 
 interface Keyframe {
   readonly state: LiveState;
@@ -72,6 +74,7 @@ export class Recording {
       this.events = keyframe.events;
     }
     let left = most;
+    for (const engine of this.state.engines) engine.next = undefined;
     this.goOn((event) => event.t <= tUs && left-- > 0);
     return left >= 0;
   }
@@ -99,6 +102,19 @@ export class Recording {
   /** The events after `state`, while `take` returns true; the state stays. */
   look(take: (event: RunEvent) => boolean): void {
     this.tape.read(this.at, take);
+  }
+
+  /** Tells the engines of the state which steps go on at `nowUs`, from the events ahead. */
+  expect(nowUs: number): void {
+    const { engines } = this.state;
+    const unknown = new Set(engines.filter(({ members }) => members > 0));
+    let left = FAR;
+    if (unknown.size === 0) return;
+    this.look((event) => {
+      const engine = event.type === 'steps' ? engines[event.engine] : undefined;
+      if (event.type === 'steps' && engine && unknown.delete(engine) && event.fromUs <= nowUs) engine.next = event;
+      return unknown.size > 0 && --left > 0;
+    });
   }
 
   /** All events up to the state that are still there. */

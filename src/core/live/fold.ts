@@ -178,7 +178,7 @@ function leave(state: LiveState, call: LiveCall, to: number, t: number): void {
 function promptEnded(state: LiveState, row: number, t: number): void {
   const call = state.calls.get(row);
   if (!call) return;
-  state.totals.tokens++;
+  state.gauges[TOKENS] = ++state.totals.tokens;
   if (call.firstTokenUs < 0) call.firstTokenUs = t;
   call.generated++;
   call.servedUs = state.serviceUs(call, t);

@@ -3,6 +3,19 @@ const FACTOR = 4;
 const RESOLUTIONS = 12;
 const ROWS = 128;
 
+/** A gauge at an instant. */
+interface Point {
+  readonly tUs: number;
+  readonly value: number;
+}
+
+/** The finest resolution that reaches back that far. */
+function levelFor(spanUs: number): number {
+  let level = 0;
+  for (let width = FINEST_US; level + 1 < RESOLUTIONS && width * ROWS < spanUs; level++) width *= FACTOR;
+  return level;
+}
+
 /**
  * A few gauges over time in bounded memory: per resolution (1 ms, 4 ms, 16 ms, …) the last rows of values, at most one
  * a bucket, each with the time from which it held. Whatever window is looked at, one of them has enough.
@@ -35,8 +48,7 @@ export class Samples {
    * `sinceUs` on, the last event, it has been `now`.
    */
   read(gauge: number, nowUs: number, spanUs: number, count: number, now: number, sinceUs: number): number[] {
-    let level = 0;
-    for (let width = FINEST_US; level + 1 < RESOLUTIONS && width * ROWS < spanUs; level++) width *= FACTOR;
+    const level = levelFor(spanUs);
     const read = new Array<number>(count).fill(now);
     let age = 0;
     for (let k = count - 1; k >= 0; k--) {
@@ -46,6 +58,24 @@ export class Samples {
       read[k] = age < this.kept(level) ? this.values[this.row(level, age) * this.gauges + gauge] : 0;
     }
     return read;
+  }
+
+  /**
+   * A gauge that counts work, at `nowUs − spanUs`: it grew steadily from each row to the next, from the last row to
+   * the last event (`since`), and from there to now.
+   */
+  grown(gauge: number, spanUs: number, since: Point, now: Point): number {
+    const level = levelFor(spanUs);
+    const tUs = now.tUs - spanUs;
+    let later = now;
+    let earlier = since;
+    for (let age = 0; earlier.tUs > tUs && age < this.kept(level); age++) {
+      const row = this.row(level, age);
+      later = earlier;
+      earlier = { tUs: this.fromUs[row], value: this.values[row * this.gauges + gauge] };
+    }
+    if (earlier.tUs >= tUs || later.tUs === earlier.tUs) return earlier.value;
+    return earlier.value + ((later.value - earlier.value) * (tUs - earlier.tUs)) / (later.tUs - earlier.tUs);
   }
 
   private kept(level: number): number {

@@ -122,6 +122,7 @@ export class Session {
   frame(view: View): Frame {
     const { clock, sources } = this;
     const { nowUs, windowUs } = clock;
+    for (const { recording } of sources) recording.expect(nowUs);
     const { state } = this.focused.recording;
     const window = { nowUs, windowUs, sparkColumns: view.sparkColumns, timelineColumns: view.timelineColumns };
     const { rows, offset, all, followed } = listOf(state, this.classes, view, window);
@@ -131,7 +132,7 @@ export class Session {
         startUs: Math.max(...sources.map(({ recording }) => recording.startUs)),
       },
       head: headOf(state, this.trace, window),
-      scores: sources.map(({ name, recording }) => scoreOf(name, recording.state)),
+      scores: sources.map(({ name, recording }) => scoreOf(name, recording.state, nowUs)),
       list: { rows, offset, all },
       followed,
       queues: queuesOf(state, window, QUEUE_COLUMNS),

@@ -8,7 +8,8 @@ export function headOf(state: LiveState, trace: string, { nowUs, windowUs }: Win
   const { profile } = options;
   const tokens = tokensBy(state, nowUs);
   const spanUs = Math.min(windowUs, nowUs);
-  const [before] = state.samples.read(TOKENS, nowUs, windowUs * 2, 2, tokens, state.nowUs);
+  const told = { tUs: state.nowUs, value: totals.tokens };
+  const before = state.samples.grown(TOKENS, spanUs, told, { tUs: nowUs, value: tokens });
   const sum = (of: (engine: (typeof engines)[number]) => number) => engines.reduce((all, one) => all + of(one), 0);
   return {
     trace,

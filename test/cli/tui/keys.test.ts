@@ -31,7 +31,7 @@ const SHOWN: Readonly<Record<Exclude<Action, 'quit'>, readonly [shown: RegExp, .
   forward: [/paused/],
   farBackward: [/paused/],
   farForward: [/paused/],
-  flatOut: [/max/, '0', /×1 ▶/, 'space', /paused|end/],
+  flatOut: [/max/, '0', 'space'],
   sort: [/sort by:/, 'esc'],
   nextColumn: [/by ratio/],
   previousColumn: [/by waiting/],

@@ -96,7 +96,7 @@ describe('wrong usage names the flag', () => {
     ['--policy priority', '--steps: 8 under priority, which decides step by step; expected 1'],
     [
       '--profile h200',
-      '--profile: no profile "h200"; expected unit, a100-llama3.1-8b, a100x4-llama3.1-70b, a100x8-falcon-180b, h100-llama3.1-8b or a .json file',
+      '--profile: no profile "h200"; expected unit, a100-llama3.1-8b, a100x4-llama3.1-70b, a100x8-falcon-180b, h100-llama3.1-8b, tfjs-tiny or a .json file',
     ],
     ['--max-batch 0', '--max-batch: 0; expected a whole number from 1 to 2147483647'],
     ['--bounds 5,4', '--bounds[1]: 4; expected more than the one before, 5 (ms, ascending)'],

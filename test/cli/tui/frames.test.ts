@@ -105,3 +105,8 @@ test('without a terminal: exit code 2, and the command that needs none', () => {
     execFileSync(process.execPath, [MAIN, 'tui', 'traces/mcts.jsonl'], { cwd: ROOT, stdio: 'pipe' }),
   ).toThrow(/autellix replay/);
 });
+
+test("the README's picture is what `npm run frame` makes", () => {
+  const [, args] = /'(tui [^']*)'/.exec(readFileSync(join(ROOT, 'scripts', 'frame.mjs'), 'utf8')) as RegExpExecArray;
+  expect(autellix(...args.split(' '))).toBe(readFileSync(join(ROOT, 'docs', 'live-view.svg'), 'utf8'));
+});

@@ -62,19 +62,6 @@ function sortBy(scene: Scene, by: number): Effect {
   return set(scene, { sort: COLUMNS[(at + by + COLUMNS.length) % COLUMNS.length].id });
 }
 
-function seek(scene: Scene, seconds: number): Effect {
-  const { nowUs, speed } = scene.frame.clock;
-  const perSecond = Number.isFinite(speed) ? Math.min(1, speed) * 1e6 : 1e6;
-  return ask(scene, { type: 'seek', tUs: Math.max(0, Math.round(nowUs + seconds * perSecond)) });
-}
-
-function faster(scene: Scene, by: number): Effect {
-  const { speed, pace } = scene.frame.clock;
-  const now = Number.isFinite(speed) ? speed : Math.max(1, 2 ** Math.round(Math.log2(Math.max(1, pace))));
-  const next = Math.max(2 ** -20, Math.min(2 ** 20, now * by));
-  return ask(scene, { type: 'speed', speed: next });
-}
-
 function enter(scene: Scene): Effect {
   const { ui, frame } = scene;
   if (ui.detail) {
@@ -134,18 +121,18 @@ const ACTIONS: Readonly<Record<Action, (scene: Scene) => Effect>> = {
   pageDown: (scene) => move(scene, scene.page),
   first: (scene) => move(scene, Number.NEGATIVE_INFINITY),
   last: (scene) => move(scene, Number.POSITIVE_INFINITY),
-  pause: (scene) => ask(scene, { type: 'play', playing: !scene.frame.clock.playing }),
+  pause: (scene) => ask(scene, { type: 'toggle' }),
   freeze: (scene) => set(scene, { frozen: !scene.ui.frozen }),
   step: (scene) => ask(scene, { type: 'step' }),
   decision: (scene) => ask(scene, { type: 'decision' }),
-  faster: (scene) => faster(scene, 2),
-  slower: (scene) => faster(scene, 0.5),
+  faster: (scene) => ask(scene, { type: 'faster', by: 2 }),
+  slower: (scene) => ask(scene, { type: 'faster', by: 0.5 }),
   realTime: (scene) => ask(scene, { type: 'speed', speed: 1 }),
   flatOut: (scene) => ask(scene, { type: 'speed', speed: Number.POSITIVE_INFINITY }),
-  backward: (scene) => seek(scene, -1),
-  forward: (scene) => seek(scene, 1),
-  farBackward: (scene) => seek(scene, -10),
-  farForward: (scene) => seek(scene, 10),
+  backward: (scene) => ask(scene, { type: 'skip', seconds: -1 }),
+  forward: (scene) => ask(scene, { type: 'skip', seconds: 1 }),
+  farBackward: (scene) => ask(scene, { type: 'skip', seconds: -10 }),
+  farForward: (scene) => ask(scene, { type: 'skip', seconds: 10 }),
   rerun: (scene) => ask(scene, { type: 'rerun' }),
   sort: (scene) =>
     set(scene, { overlay: 'sort', input: '', choice: COLUMNS.findIndex(({ id }) => id === scene.ui.sort) }),

@@ -30,6 +30,26 @@ export class Clock {
     this.fitWindow();
   }
 
+  /** Plays, up to `untilUs` where that is given, or stands. */
+  play(playing: boolean, untilUs = Number.POSITIVE_INFINITY): void {
+    this.playing = playing;
+    this.untilUs = untilUs;
+    this.restart();
+  }
+
+  /** Plays at another speed; when it goes as fast as it can, from the power of two nearest to that. */
+  faster(by: number): void {
+    const { speed, pace } = this;
+    const now = Number.isFinite(speed) ? speed : 2 ** Math.round(Math.log2(Math.max(1, pace)));
+    this.speed = Math.max(2 ** -20, Math.min(2 ** 20, now * by));
+    this.play(true);
+  }
+
+  /** How far a second of skipping goes: not farther than playing does. */
+  get secondUs(): number {
+    return Number.isFinite(this.speed) ? Math.min(1, this.speed) * 1e6 : 1e6;
+  }
+
   /** What has gone by says nothing of the pace from now on. */
   restart(): void {
     this.measure(0);

@@ -1,13 +1,18 @@
 import type { Frame, View } from '../../../core/live/view/frame.js';
 import type { LiveOptions } from '../../../core/settings/options.js';
 
-/** What the screen asks of the thread that has the runs. */
+/** What the screen asks of the thread that has the runs. What a key says is relative: more than one may come before a frame. */
 export type Request =
   | { readonly type: 'view'; readonly view: View }
   /** `untilUs`: and stops there. */
   | { readonly type: 'play'; readonly playing: boolean; readonly untilUs?: number }
+  /** Plays where it was paused, and the other way round. */
+  | { readonly type: 'toggle' }
   | { readonly type: 'speed'; readonly speed: number }
+  | { readonly type: 'faster'; readonly by: number }
   | { readonly type: 'seek'; readonly tUs: number }
+  /** Seconds of the clock on the wall, where that goes slower than time: so far on, or back. */
+  | { readonly type: 'skip'; readonly seconds: number }
   | { readonly type: 'step' }
   | { readonly type: 'decision' }
   | { readonly type: 'rerun'; readonly speed?: number; readonly untilUs?: number }

@@ -51,19 +51,24 @@ export class Session {
       case 'view':
         this.view = request.view;
         return;
+      case 'toggle':
+        clock.play(!clock.playing);
+        return;
       case 'play':
-        clock.playing = request.playing;
-        clock.untilUs = request.untilUs ?? Number.POSITIVE_INFINITY;
-        clock.restart();
+        clock.play(request.playing, request.untilUs);
         return;
       case 'speed':
         clock.speed = request.speed;
-        clock.playing = true;
-        clock.untilUs = Number.POSITIVE_INFINITY;
-        clock.restart();
+        clock.play(true);
+        return;
+      case 'faster':
+        clock.faster(request.by);
         return;
       case 'seek':
         this.seek(request.tUs);
+        return;
+      case 'skip':
+        this.seek(Math.max(0, Math.round((this.seekUs ?? clock.nowUs) + request.seconds * clock.secondUs)));
         return;
       case 'rerun':
         this.seek(0);

@@ -3,7 +3,9 @@
 //
 //   npm run bench:decode -- [--backend NAME] [--model NAME]... [--batch N]... [--context N]... [--rounds N]
 import { parseArgs } from 'node:util';
-import { built } from '../scripts/prepare.mjs';
+import { built, prepare } from '../scripts/prepare.mjs';
+
+await prepare();
 
 const { Decoder } = await import(built('engine/tfjs/decoder.js'));
 const { RANDOM_MODELS, randomModel } = await import(built('engine/tfjs/model/random.js'));
@@ -56,24 +58,24 @@ async function inTurns(/** @type {(() => unknown)[]} */ things) {
   return times.map((one) => one.sort((a, b) => a - b));
 }
 
-/** A step of `batch` members that each have `context` tokens of KV, and the matrix products alone. */
+/** A step of `batch` members that each attend to `context` tokens, the last of them new; and the matrix products alone. */
 async function decode(/** @type {AnyDecoder} */ decoder, /** @type {any[]} */ weights, batch = 1, context = 256) {
   const { tf } = decoder.backend;
-  const each = Math.ceil((context + 1) / BLOCK_TOKENS);
+  const each = Math.ceil(context / BLOCK_TOKENS);
   const members = Array.from({ length: batch }, (_, member) => ({
     tokens: [member],
-    position: context,
+    position: context - 1,
     blocks: Array.from({ length: each }, (_, i) => i * batch + member),
     yields: true,
   }));
   const inputs = weights.map((weight) => tf.fill([batch, weight.shape[0]], 0.01));
   const products = () =>
-    tf.tidy(() =>
+    tf.tidy(() => {
       weights
         .map((weight, i) => tf.matMul(inputs[i], weight))
         .at(-1)
-        ?.dataSync(),
-    );
+        ?.dataSync();
+    });
   const times = await inTurns([() => decoder.step(members), products]);
   tf.dispose(inputs);
   return times;
@@ -95,7 +97,7 @@ async function swaps(/** @type {AnyDecoder} */ decoder) {
 for (const name of flags.model ?? ['small', 'medium', 'smollm2-shape']) {
   const config = MODELS[name];
   if (!config) throw new Error(`no model ${name}; expected ${Object.keys(MODELS).join(', ')}`);
-  const blocks = Math.max(64, Math.max(...batches) * Math.ceil((Math.max(...contexts) + 1) / BLOCK_TOKENS));
+  const blocks = Math.max(64, Math.max(...batches) * Math.ceil(Math.max(...contexts) / BLOCK_TOKENS));
   const model = randomModel(name, config);
   const decoder = await Decoder.create({ ...flags, model, blocks, blockTokens: BLOCK_TOKENS, hostBlocks: 64 });
   const { backend } = decoder;

@@ -29,9 +29,13 @@ export function nativeHome(folder = nativeFolder()): string | undefined {
   }
 }
 
-/** Loads the native backend: what `autellix setup native` made, or the package where the project has it. Throws with a reason. */
-export function loadNative(home = nativeHome()): Native {
+/**
+ * Loads the native backend: what `autellix setup native` made, or the package where the project has it. `threads`: of one
+ * operation, unless TF_NUM_INTRAOP_THREADS says otherwise; the first load of a process decides. Throws with a reason.
+ */
+export function loadNative(home = nativeHome(), threads?: number): Native {
   if (!home) throw new Error('not set up; `autellix setup native` does it');
+  if (threads) process.env.TF_NUM_INTRAOP_THREADS ??= String(threads);
   return load(createRequire(home), home);
 }
 

@@ -32,15 +32,16 @@ export interface PassedOver {
 }
 
 /**
- * The wanted backend, or the best there is. TensorFlow.js is imported here and nowhere else, and only now.
- * Throws {@link InputError} for a name that is none, or a wanted backend that does not start.
+ * The wanted backend, or the best there is; `threads` is how many one operation of the native one may use. TensorFlow.js is
+ * imported here and nowhere else, and only now. Throws {@link InputError} for a name that is none, or a wanted backend that
+ * does not start.
  */
-export async function openBackend(wanted?: string): Promise<Backend> {
+export async function openBackend(wanted?: string, threads?: number): Promise<Backend> {
   const names = wanted === undefined ? BACKENDS : [backendNamed(wanted)];
   const passedOver: PassedOver[] = [];
   for (const name of names) {
     try {
-      return { ...(await startBackend(name)), passedOver };
+      return { ...(await startBackend(name, threads)), passedOver };
     } catch (error) {
       passedOver.push({ name, reason: error instanceof Error ? error.message : String(error) });
     }
@@ -50,7 +51,8 @@ export async function openBackend(wanted?: string): Promise<Backend> {
 }
 
 /** One backend. Throws with the reason where it does not start. */
-export const startBackend = (name: BackendName): Promise<NativeBackend | JavaScriptBackend> => START[name]();
+export const startBackend = (name: BackendName, threads?: number): Promise<NativeBackend | JavaScriptBackend> =>
+  START[name](threads);
 
 /** A backend by its name. Throws {@link InputError}. */
 export function backendNamed(name: string): BackendName {
@@ -64,9 +66,9 @@ export function backendNamed(name: string): BackendName {
   );
 }
 
-const START: Readonly<Record<BackendName, () => Promise<NativeBackend | JavaScriptBackend>>> = {
-  tensorflow: async () => {
-    const native = loadNative();
+const START: Readonly<Record<BackendName, (threads?: number) => Promise<NativeBackend | JavaScriptBackend>>> = {
+  tensorflow: async (threads) => {
+    const native = loadNative(undefined, threads);
     return { name: 'tensorflow', tf: native.tf as TensorFlow, native };
   },
   wasm: () => openJavaScript('wasm'),

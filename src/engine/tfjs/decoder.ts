@@ -1,9 +1,10 @@
 import type { Backend } from './backend.js';
 import { openBackend } from './backend.js';
 import type { Forward } from './forward.js';
-import { blockFloats } from './model/config.js';
+import { blockFloats, type ModelConfig } from './model/config.js';
 import { DEFAULT_MODEL, openModel } from './model/open.js';
 import type { ModelSource } from './model/source.js';
+import { parameters } from './model/tensors.js';
 import { choose } from './sampling/choose.js';
 import type { BlockMove, StepInput, StepOptions, StepOutput, SwapReport } from './step.js';
 
@@ -45,7 +46,7 @@ export class Decoder {
     const { model = DEFAULT_MODEL, seed } = options;
     const source = typeof model === 'string' ? openModel(model, seed) : model;
     try {
-      const backend = await openBackend(options.backend);
+      const backend = await openBackend(options.backend, threadsFor(source.config));
       return new Decoder(backend, source, await forwardOn(backend, source, options), options);
     } finally {
       source.close();
@@ -113,6 +114,9 @@ export class Decoder {
     };
   }
 }
+
+/** Handing the small operations of a small model from thread to thread takes longer than doing them. */
+const threadsFor = (config: ModelConfig): number | undefined => (parameters(config) < 50e6 ? 1 : undefined);
 
 async function forwardOn(backend: Backend, source: ModelSource, options: DecoderOptions): Promise<Forward> {
   const { blocks, blockTokens } = options;

@@ -83,6 +83,11 @@ export class Ops extends GraphBuilder {
     return this.node('Transpose', [x, this.ints(order)], { T, Tperm: I });
   }
 
+  /** Moves values along the last axis, around its end. */
+  roll(x: Output, by: number): Output {
+    return this.node('Roll', [x, this.ints([by]), this.ints([-1])], { T, Tshift: I, Taxis: I });
+  }
+
   expandInts(x: Output, axis: number): Output {
     return this.node('ExpandDims', [x, this.int(axis)], { T: I, Tdim: I });
   }

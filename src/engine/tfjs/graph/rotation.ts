@@ -19,7 +19,6 @@ export function rotationOf({ ops, inputs, config }: Parts): Rotation {
 }
 
 /** Turns every head of x, [rows, heads, headDim]: pairs are (i, i + headDim / 2). */
-export function rotate({ ops }: Parts, x: Output, { cos, sin }: Rotation): Output {
-  const [first, second] = ops.split(x, 2, -1);
-  return ops.add(ops.mul(x, cos), ops.mul(ops.concat([second, first], -1), sin));
+export function rotate({ ops, config }: Parts, x: Output, { cos, sin }: Rotation): Output {
+  return ops.add(ops.mul(x, cos), ops.mul(ops.roll(x, config.headDim / 2), sin));
 }

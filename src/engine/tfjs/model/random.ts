@@ -11,7 +11,7 @@ const LLAMA = {
   mlpBias: false,
 } as const;
 
-/** Models with random weights, by name: 1.3, 3.9 and 27 million parameters. */
+/** Models with random weights, by name: 1.3, 4.0 and 27.4 million parameters. */
 export const RANDOM_MODELS: Readonly<Record<string, ModelConfig>> = {
   tiny: { ...LLAMA, vocab: 2048, hidden: 128, layers: 4, heads: 4, kvHeads: 2, headDim: 32, inner: 352 },
   small: { ...LLAMA, vocab: 2048, hidden: 256, layers: 4, heads: 8, kvHeads: 4, headDim: 32, inner: 688 },

@@ -12,6 +12,13 @@ export function tensorShapes(config: ModelConfig): Map<string, readonly number[]
   return shapes;
 }
 
+/** How many numbers the weights are. */
+export function parameters(config: ModelConfig): number {
+  let count = 0;
+  for (const shape of tensorShapes(config).values()) count += shape.reduce((size, side) => size * side, 1);
+  return count;
+}
+
 function layerShapes(config: ModelConfig): [name: string, shape: readonly number[]][] {
   const { hidden, inner, attentionBias, mlpBias } = config;
   const queries = config.heads * config.headDim;

@@ -1,5 +1,5 @@
 import type { PromptLoad } from './replay/step-load.js';
-import type { Profile } from './settings/profile.js';
+import type { Profile, Table } from './settings/profile.js';
 import { toMicros } from './time.js';
 
 /** What an engine's work costs in virtual time. */
@@ -15,8 +15,8 @@ export interface Cost {
 
 /** The costs of a profile: linear, or with the details that a calibration adds. */
 export function costOf(profile: Profile): Cost {
-  const { per_prompt_ms, per_prompt_context_ms, per_prompt_pair_ms, token_table_ms } = profile;
-  const detailed = per_prompt_ms ?? per_prompt_context_ms ?? per_prompt_pair_ms ?? token_table_ms;
+  const { per_prompt_ms, per_prompt_context_ms, per_prompt_pair_ms, token_table_ms, context_table_ms } = profile;
+  const detailed = per_prompt_ms ?? per_prompt_context_ms ?? per_prompt_pair_ms ?? token_table_ms ?? context_table_ms;
   return detailed === undefined ? linearCost(profile) : detailedCost(profile);
 }
 
@@ -31,17 +31,20 @@ export function linearCost(profile: Profile): Cost {
   };
 }
 
-/** The linear model, and on top what prompts cost as such, what their attention costs, and a table over a step's tokens. */
+/** The linear model, and on top what prompts cost as such, what their attention costs, and tables over its tokens and its context. */
 function detailedCost(profile: Profile): Cost {
   const { base_ms: base, per_prefill_token_ms: prefill, per_decode_seq_ms: decode } = profile;
   const { per_context_token_ms: context, per_prompt_ms: prompt = 0 } = profile;
   const { per_prompt_context_ms: promptContext = 0, per_prompt_pair_ms: pair = 0 } = profile;
-  const table = profile.token_table_ms ? interpolation(profile.token_table_ms) : () => 0;
+  const { token_table_ms: ofTokens = [[1, 0]], context_table_ms: ofContext = [[1, 0]] } = profile;
+  const tokenTable = interpolation(ofTokens);
+  const contextTable = interpolation(ofContext);
   return {
     stepUs: (prefillTokens, decodeSeqs, contextTokens, prompts = NO_PROMPTS) => {
       const linear = base + prefill * prefillTokens + decode * decodeSeqs + context * contextTokens;
       const ofPrompts = prompt * prompts.count + promptContext * prompts.contextTokens + pair * prompts.pairs;
-      return Math.max(1, toMicros(linear + ofPrompts + table(prefillTokens + decodeSeqs)));
+      const ofTables = tokenTable(prefillTokens + decodeSeqs) + contextTable(contextTokens);
+      return Math.max(1, toMicros(linear + ofPrompts + ofTables));
     },
     swapUs: linearCost(profile).swapUs,
   };
@@ -50,7 +53,7 @@ function detailedCost(profile: Profile): Cost {
 const NO_PROMPTS: PromptLoad = { count: 0, contextTokens: 0, pairs: 0 };
 
 /** Straight from [0, 0] through the points, and on beyond the last. */
-function interpolation(table: readonly (readonly [x: number, y: number])[]): (x: number) => number {
+function interpolation(table: Table): (x: number) => number {
   const points = [[0, 0], ...table];
   return (x) => {
     let k = 1;

@@ -36,6 +36,18 @@ test('a table is straight between its points, from nothing, and beyond the last'
   expect([ms(1, 0), ms(0, 2), ms(2, 1), ms(4, 0), ms(3, 3), ms(8, 0), ms(12, 0)]).toEqual([0.5, 1, 3, 5, 5.5, 6, 7]);
 });
 
+test('so is a table over context', () => {
+  const table = costOf({
+    ...PROFILE_DEFAULTS,
+    base_ms: 1,
+    context_table_ms: [
+      [100, 2],
+      [200, 6],
+    ],
+  });
+  expect([0, 50, 150, 300].map((context) => table.stepUs(0, 1, context))).toEqual([1000, 2000, 5000, 11000]);
+});
+
 test('a replay counts prompts and pairs: chunks of 4 and 3, then one decode', () => {
   const builder = new TraceBuilder();
   builder.add({ program: 'p', call: '1', arrival_ms: 0, input: [['s', 7]], output: 2 });

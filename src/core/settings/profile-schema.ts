@@ -13,6 +13,12 @@ const count = z
 const ascending = (table: readonly (readonly [number, number])[]): boolean =>
   table.every(([tokens], k) => k === 0 || tokens > table[k - 1][0]);
 
+const table = z
+  .array(z.tuple([count, ms]), 'expected pairs of tokens and milliseconds')
+  .min(1, 'expected at least one pair')
+  .refine(ascending, 'expected tokens that ascend')
+  .optional();
+
 /** What a profile file may hold (docs/profiles.md). All but `base_ms` may be left out. */
 export const profileSchema = z.strictObject({
   $schema: z.string('expected text').optional().describe('where this schema is, for editors'),
@@ -30,12 +36,8 @@ export const profileSchema = z.strictObject({
   per_prompt_pair_ms: ms
     .optional()
     .describe('for every pair of a prompt token computed and a token it attends to, itself included'),
-  token_table_ms: z
-    .array(z.tuple([count, ms]), 'expected pairs of tokens and milliseconds')
-    .min(1, 'expected at least one pair')
-    .refine(ascending, 'expected tokens that ascend')
-    .optional()
-    .describe('[tokens, ms]: besides, by all tokens computed in the step; straight between, and beyond the last'),
+  token_table_ms: table.describe('[tokens, ms]: besides, by all tokens computed in the step; straight between, and on'),
+  context_table_ms: table.describe("[tokens, ms]: besides, by all tokens of KV that the step's calls had before it"),
   batch: count.default(PROFILE_DEFAULTS.batch).describe('most calls in a batch'),
   token_budget: count.nullable().default(null).describe('most tokens in a step; null: no limit'),
   prefill: z

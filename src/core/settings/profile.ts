@@ -22,8 +22,10 @@ export interface Profile {
   readonly per_prompt_context_ms?: number;
   /** For every pair of a prompt token computed and a token it attends to, itself included. */
   readonly per_prompt_pair_ms?: number;
-  /** [tokens, ms], ascending: besides, by all tokens computed in the step; straight from [0, 0] on, and beyond the last. */
-  readonly token_table_ms?: readonly (readonly [tokens: number, ms: number])[];
+  /** Besides, by all tokens computed in the step. */
+  readonly token_table_ms?: Table;
+  /** Besides, by all tokens of KV that the step's calls had before it. */
+  readonly context_table_ms?: Table;
   /** Most calls in a batch. */
   readonly batch: number;
   /** Most tokens in a step; null: no limit. */
@@ -40,6 +42,9 @@ export interface Profile {
   /** One transfer a direction and scheduling point instead of one a block. */
   readonly swap_batched: boolean;
 }
+
+/** Milliseconds by tokens, ascending: straight from [0, 0] on through the points, and beyond the last. */
+export type Table = readonly (readonly [tokens: number, ms: number])[];
 
 /** What a profile file may leave out. */
 export const PROFILE_DEFAULTS: Profile = {

@@ -38,10 +38,12 @@ export function validateOptions(options: RunOptions): void {
 export function validateProfile(profile: Profile): void {
   for (const field of COSTS) number(field, profile[field], 0);
   for (const field of DETAILS) if (profile[field] !== undefined) number(field, profile[field], 0);
-  profile.token_table_ms?.forEach(([tokens, ms], k, table) => {
-    number(`token_table_ms[${k}][0]`, tokens, k === 0 ? 1 : table[k - 1][0] + 1);
-    number(`token_table_ms[${k}][1]`, ms, 0);
-  });
+  for (const field of ['token_table_ms', 'context_table_ms'] as const) {
+    profile[field]?.forEach(([tokens, ms], k, table) => {
+      number(`${field}[${k}][0]`, tokens, k === 0 ? 1 : table[k - 1][0] + 1);
+      number(`${field}[${k}][1]`, ms, 0);
+    });
+  }
   whole('batch', profile.batch, 1);
   whole('block_tokens', profile.block_tokens, 1);
   whole('host_blocks', profile.host_blocks, 0);

@@ -34,8 +34,8 @@ export function stepGrid(limits: Limits): MemberShape[][] {
 /** Numbers of blocks to move. */
 export const swapGrid = ({ blocks, hostBlocks }: Limits): number[] => powers(1, 4, Math.min(256, blocks, hostBlocks));
 
-/** Decode steps in a work: the first is slower than those that follow it at once, and runs have both. */
-export const DECODE_STEPS = 4;
+/** Decode steps in a work: the first is slower than those that follow it. */
+export const DECODE_STEPS = 8;
 
 /** Blocks of a member, so that members do not share any. */
 export const blocksOf = ({ context, tokens }: MemberShape, blockTokens: number): number =>

@@ -3,7 +3,7 @@
  * others staying, until none moves. `rows` are those of A.
  */
 export function nonNegativeLeastSquares(rows: readonly (readonly number[])[], b: readonly number[]): number[] {
-  const width = rows[0].length;
+  const width = rows[0]?.length ?? 0;
   const columns = Array.from({ length: width }, (_, j) => rows.map((row) => row[j]));
   const products = columns.map((one) => columns.map((other) => dot(one, other)));
   const targets = columns.map((column) => dot(column, b));

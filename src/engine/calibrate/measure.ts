@@ -1,9 +1,9 @@
+import { mean } from 'd3-array';
 import type { StepLoad } from '../../core/replay/step-load.js';
-import { fillSegment } from '../drive/tokens.js';
 import type { EngineLink } from '../process/engine-process.js';
 import type { WorkRequest } from '../process/messages.js';
-import { blocksOf, DECODE_STEPS, type Limits, stepGrid, swapGrid } from './grid.js';
-import { loadOf, type MemberShape } from './member-shape.js';
+import type { Limits } from './grid.js';
+import { fillingWorks, type Task, tasksFor } from './tasks.js';
 
 export interface StepSample {
   readonly load: StepLoad;
@@ -19,10 +19,9 @@ export interface SwapSample {
 export interface Samples {
   readonly steps: readonly StepSample[];
   readonly swaps: readonly SwapSample[];
+  /** How much longer the first decode step after one with a prompt takes than those that follow it. */
+  readonly changeMs: number;
 }
-
-/** Tokens of the sequences that fill the pool before anything is measured. */
-const FILL_TOKENS = 256;
 
 /**
  * Measures every step and swap of the grid on an engine, `rounds` times in ever other order, so that what changes on the
@@ -34,85 +33,48 @@ export async function measure(
   rounds: number,
   tell: (share: number) => boolean,
 ): Promise<Samples | undefined> {
-  await fillPool(engine, limits);
-  const requests: Task[] = [
-    ...stepGrid(limits).map((members) => stepTask(members, limits, engine.ready.vocab)),
-    ...swapGrid(limits).flatMap((blocks) => [swapTask(blocks, true), swapTask(blocks, false)]),
-  ];
+  const { vocab } = engine.ready;
+  for (const work of fillingWorks(limits, vocab)) await engine.ask(work);
+  const measured = tasksFor(limits, vocab).map((task) => ({ task, us: [] as number[], changeUs: [] as number[] }));
   for (let round = 0; round < rounds; round++) {
-    for (const [k, task] of strided(requests, round).entries()) {
-      if (!tell((round + k / requests.length) / rounds)) return undefined;
-      const { swapUs, stepUs } = await engine.ask(task.request);
-      task.ms.push((task.swap ? swapUs : mean(stepUs)) / 1000);
+    for (const [k, { task, us, changeUs }] of strided(measured, round).entries()) {
+      if (!tell((round + k / measured.length) / rounds)) return undefined;
+      us.push(await timed(engine, task));
+      if (task.kind === 'step' && task.after) changeUs.push(await change(engine, task.after));
     }
   }
   return {
-    steps: requests.flatMap(({ load, ms }) => (load ? [{ load, ms: middle(ms) }] : [])),
-    swaps: requests.flatMap(({ swap, ms }) => (swap ? [{ ...swap, ms: middle(ms) }] : [])),
+    steps: measured.flatMap(({ task, us }) => (task.kind === 'step' ? [{ load: task.load, ms: middleMs(us) }] : [])),
+    swaps: measured.flatMap(({ task, us }) =>
+      task.kind === 'swap' ? [{ transfers: task.transfers, blocks: task.blocks, ms: middleMs(us) }] : [],
+    ),
+    changeMs: Math.max(0, middleMs(measured.flatMap(({ changeUs }) => changeUs))),
   };
 }
 
-interface Task {
-  readonly request: WorkRequest;
-  readonly load?: StepLoad;
-  readonly swap?: { readonly transfers: number; readonly blocks: number };
-  readonly ms: number[];
+/** Microseconds of a task when its like has just been done: in a run a step resembles the one before. */
+async function timed(engine: EngineLink, { kind, request }: Task): Promise<number> {
+  const { swapUs, stepUs } = await engine.ask(request);
+  if (kind === 'swap') return swapUs;
+  const later = stepUs.length > 1 ? stepUs.slice(1) : (await engine.ask(request)).stepUs;
+  return mean(later) as number;
 }
 
-const NOTHING: WorkRequest = { type: 'work', swapOut: [], swapIn: [], batchedSwap: true, members: [], steps: 1 };
-
-function stepTask(members: readonly MemberShape[], limits: Limits, vocab: number): Task {
-  const steps = members.every(({ decodes }) => decodes) ? DECODE_STEPS : 1;
-  const middle = members.map((member) => ({ ...member, context: member.context + (steps - 1) / 2 }));
-  return {
-    request: { ...NOTHING, members: membersOf(members, limits, vocab), steps },
-    load: loadOf(middle),
-    ms: [],
-  };
-}
-
-/** There and back: two transfers, or two a block. The step behind is one that any work has. */
-function swapTask(blocks: number, batchedSwap: boolean): Task {
-  const moves = Array.from({ length: blocks }, (_, i) => ({ device: i, host: i }));
-  const members = [{ tokens: Int32Array.of(0), position: 0, blocks: Int32Array.of(0), yields: true }];
-  const request = { ...NOTHING, swapOut: moves, swapIn: moves, batchedSwap, members };
-  return { request, swap: { transfers: batchedSwap ? 2 : 2 * blocks, blocks: 2 * blocks }, ms: [] };
-}
-
-function membersOf(members: readonly MemberShape[], { blockTokens }: Limits, vocab: number): WorkRequest['members'] {
-  let next = 0;
-  return members.map((member) => {
-    const blocks = Int32Array.from({ length: blocksOf(member, blockTokens) }, () => next++);
-    const tokens = new Int32Array(member.tokens);
-    fillSegment(tokens, 0, tokens.length, `calibrate:${next}`, vocab);
-    return { tokens, position: member.context, blocks, yields: true };
-  });
-}
-
-/** Keys and values as decoding leaves them, not zeros. */
-async function fillPool(engine: EngineLink, { blocks, blockTokens }: Limits): Promise<void> {
-  const each = Math.max(1, Math.floor(FILL_TOKENS / blockTokens));
-  for (let first = 0; first < blocks; first += each) {
-    const own = Int32Array.from({ length: Math.min(each, blocks - first) }, (_, i) => first + i);
-    const tokens = new Int32Array(own.length * blockTokens);
-    fillSegment(tokens, 0, tokens.length, `fill:${first}`, engine.ready.vocab);
-    await engine.ask({ ...NOTHING, members: [{ tokens, position: 0, blocks: own, yields: true }] });
-  }
+async function change(engine: EngineLink, request: WorkRequest): Promise<number> {
+  const [first, ...later] = (await engine.ask(request)).stepUs;
+  return first - (mean(later) as number);
 }
 
 /** All of a list in an order that is another in every round. */
 function strided<T>(list: readonly T[], round: number): T[] {
-  const steps = [1, 3, 7, 11, 13, 17, 19, 23, 29, 31].filter((step) => list.length % step !== 0 || step === 1);
-  const step = steps[round % steps.length];
-  return list.map((_, k) => list[(k * step + round) % list.length]);
+  const strides = [1, 3, 7, 11, 13, 17, 19, 23, 29, 31].filter((stride) => stride === 1 || list.length % stride !== 0);
+  const stride = strides[round % strides.length];
+  return list.map((_, k) => list[(k * stride + round) % list.length]);
 }
 
-/** The mean without the extremes on either side: a machine's own business is no cost of a step. */
-function middle(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const cut = Math.floor(values.length / 4);
-  const kept = sorted.slice(cut, values.length - cut);
-  return mean(kept);
+/** The mean of the middle half: a machine's own business is no cost of a step. */
+function middleMs(us: readonly number[]): number {
+  const cut = Math.floor(us.length / 4);
+  const kept = us.toSorted((a, b) => a - b).slice(cut, us.length - cut);
+  return (mean(kept) ?? 0) / 1000;
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,6 +1,7 @@
 import type { Profile } from '../../core/settings/profile.js';
 import type { Ready } from '../process/messages.js';
-import type { Fit, Quality } from './fit.js';
+import type { Fit } from './fit.js';
+import type { Quality } from './quality.js';
 
 /** The profile a calibration gives: what was fitted, the pools it was measured with, and how well it fits. */
 export function calibrated(
@@ -11,7 +12,7 @@ export function calibrated(
   machine: string,
 ): Profile {
   const { batch, token_budget, prefill, block_tokens, device_blocks, host_blocks, prefix_cache, swap_batched } = base;
-  const { base_ms, per_decode_seq_ms, per_context_token_ms, swap_transfer_ms, swap_block_ms, ...details } = costs;
+  const { base_ms, per_decode_seq_ms, swap_transfer_ms, swap_block_ms, ...details } = costs;
   return {
     name,
     derivation: [
@@ -22,7 +23,7 @@ export function calibrated(
     base_ms,
     per_prefill_token_ms: 0,
     per_decode_seq_ms,
-    per_context_token_ms,
+    per_context_token_ms: 0,
     ...details,
     batch,
     token_budget,

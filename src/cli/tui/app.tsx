@@ -1,11 +1,12 @@
 import type { ColorSupportLevel } from 'chalk';
-import { Text, useApp, useInput, useStdout } from 'ink';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useApp, useInput, useStdout } from 'ink';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { STOPS, TOUR } from '../../core/live/tour.js';
 import type { Frame, View } from '../../core/live/view/frame.js';
 import type { Client } from './client.js';
 import { press } from './controller.js';
 import { keyNames } from './key-name.js';
+import type { LineWriter } from './line-writer.js';
 import { painter } from './paint.js';
 import { drawScreen } from './screen.js';
 import { INITIAL, type Ui } from './ui.js';
@@ -14,6 +15,7 @@ import type { Answer, Request } from './worker/messages.js';
 
 export interface AppProps {
   readonly client: Client;
+  readonly writer: LineWriter;
   /** Another thread that has the paper's figure 2. */
   readonly tourClient: () => Client;
   readonly level: ColorSupportLevel;
@@ -27,9 +29,9 @@ export interface AppProps {
 }
 
 /** The live view: keys change what is shown and ask the runs for it; frames come ten times a second. */
-export function App({ client, tourClient, level, theme, speed, tour, save, fail }: AppProps) {
+export function App({ client, writer, tourClient, level, theme, speed, tour, save, fail }: AppProps) {
   const { exit } = useApp();
-  const size = useSize();
+  const size = useSize(writer);
   const [ui, setUi] = useState<Ui>(tour ? { ...INITIAL, theme, tour: 0, sort: 'id' } : { ...INITIAL, theme });
   const [frame, setFrame] = useState<Frame>();
   const [loading, setLoading] = useState('starting');
@@ -127,14 +129,12 @@ export function App({ client, tourClient, level, theme, speed, tour, save, fail 
   });
 
   const paint = useMemo(() => painter(ui.theme, level), [ui.theme, level]);
-  if (!frame) return <Text>{` ${loading} …  (q quits)`}</Text>;
-  const lines = drawScreen({ frame, ui, width: size.columns, height: size.rows - 1, paint });
-  // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place on the screen
-  return lines.map((line, k) => <Line key={k} text={line} />);
+  const lines = frame
+    ? drawScreen({ frame, ui, width: size.columns, height: size.rows - 1, paint })
+    : [` ${loading} …  (q quits)`];
+  useLayoutEffect(() => writer.draw(lines));
+  return null;
 }
-
-/** One line of the screen: rendered again only when it changes. */
-const Line = memo(({ text }: { readonly text: string }) => <Text wrap="truncate">{text}</Text>);
 
 const wrote = (files: readonly string[]): string => `wrote ${files.join(', ')}, and the screen beside them`;
 
@@ -150,16 +150,19 @@ function same(a: View, b: View): boolean {
 }
 
 /** Columns and rows of the terminal, as they are now. */
-function useSize(): { columns: number; rows: number } {
+function useSize(writer: LineWriter): { columns: number; rows: number } {
   const { stdout } = useStdout();
   const read = useCallback(() => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 }), [stdout]);
   const [size, setSize] = useState(read);
   useEffect(() => {
-    const onResize = () => setSize(read());
+    const onResize = () => {
+      writer.forget();
+      setSize(read());
+    };
     stdout.on('resize', onResize);
     return () => {
       stdout.off('resize', onResize);
     };
-  }, [stdout, read]);
+  }, [stdout, read, writer]);
   return size;
 }

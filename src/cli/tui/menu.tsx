@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { keyNames } from './key-name.js';
 import type { Paint } from './paint.js';
 import type { Sample } from './samples.js';
-import type { Terminal } from './terminal.js';
 
 interface MenuProps {
   readonly samples: readonly Sample[];
@@ -45,17 +44,15 @@ export function Menu({ samples, paint, choose }: MenuProps) {
 }
 
 /** Shows the menu; the file that was chosen, undefined: none. */
-export async function chooseSample(
-  terminal: Terminal,
-  samples: readonly Sample[],
-  paint: Paint,
-): Promise<string | undefined> {
+export async function chooseSample(samples: readonly Sample[], paint: Paint): Promise<string | undefined> {
   let chosen: string | undefined;
   const choose = (file: string | undefined) => {
     chosen = file;
   };
-  const options = { stdout: terminal.stdout, exitOnCtrlC: false, patchConsole: false };
-  const menu = render(<Menu samples={samples} paint={paint} choose={choose} />, options);
+  const menu = render(<Menu samples={samples} paint={paint} choose={choose} />, {
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
   await menu.waitUntilExit();
   return chosen;
 }

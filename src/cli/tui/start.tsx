@@ -4,6 +4,7 @@ import { TOUR } from '../../core/live/tour.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { App } from './app.js';
 import { Client } from './client.js';
+import { LineWriter } from './line-writer.js';
 import { chooseSample } from './menu.js';
 import { painter } from './paint.js';
 import { inputOf, samples, tourInput } from './samples.js';
@@ -18,9 +19,6 @@ interface Look {
   readonly level: ColorSupportLevel;
 }
 
-/** Frames come ten times a second; a limit at the same rate would drop every other one. */
-const MAX_FPS = 30;
-
 /** Shows the live view until it is quit; without a trace, first the sample traces. */
 export async function start(input: Input, look: Look): Promise<ExitCode> {
   const terminal = new Terminal();
@@ -30,12 +28,12 @@ export async function start(input: Input, look: Look): Promise<ExitCode> {
     let watched = input;
     let tour = false;
     if (input.traces.length === 0 && input.events === undefined) {
-      const file = await chooseSample(terminal, samples(), painter(look.theme, look.level));
+      const file = await chooseSample(samples(), painter(look.theme, look.level));
       if (file === undefined) return EXIT.ok;
       tour = file === TOUR.trace;
       watched = inputOf(file, input);
     }
-    failure = await watch(terminal, watched, look, tour);
+    failure = await watch(watched, look, tour);
   } finally {
     terminal.leave();
   }
@@ -46,29 +44,31 @@ export async function start(input: Input, look: Look): Promise<ExitCode> {
 
 type Failure = Extract<Answer, { type: 'failed' }>;
 
-async function watch(terminal: Terminal, input: Input, look: Look, tour: boolean): Promise<Failure | undefined> {
+async function watch(input: Input, look: Look, tour: boolean): Promise<Failure | undefined> {
   const clients: Client[] = [];
   const open = (what: Input): Client => {
     const client = new Client(what);
     clients.push(client);
     return client;
   };
+  const writer = new LineWriter((text) => process.stdout.write(text));
   let failure: Failure | undefined;
   const fail = (answer: Failure) => {
     failure = answer;
     instance.unmount();
   };
   const app = (
-    <App client={open(input)} tourClient={() => open(tourInput())} {...look} tour={tour} save={save} fail={fail} />
+    <App
+      client={open(input)}
+      writer={writer}
+      tourClient={() => open(tourInput())}
+      {...look}
+      tour={tour}
+      save={save}
+      fail={fail}
+    />
   );
-  const instance = render(app, {
-    stdout: terminal.stdout,
-    exitOnCtrlC: false,
-    patchConsole: false,
-    incrementalRendering: true,
-    maxFps: MAX_FPS,
-  });
-  terminal.onResize(() => instance.clear());
+  const instance = render(app, { exitOnCtrlC: false, patchConsole: false });
   try {
     await instance.waitUntilExit();
   } finally {

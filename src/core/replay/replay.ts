@@ -60,7 +60,9 @@ export class Replay {
     this.policy = policyFor(options.policy, trace);
     this.sharedAnswers = sharedAnswers(trace);
     this.balancer = balancerFor(options);
-    const checker = hooks.check ? new Checker(trace, typeof options.policy === 'string' ? options.policy : undefined) : undefined;
+    const checker = hooks.check
+      ? new Checker(trace, typeof options.policy === 'string' ? options.policy : undefined)
+      : undefined;
     this.checker = checker;
     this.sink = checker ? both(hooks.sink, (event) => checker.event(event)) : hooks.sink;
     this.table = new ProcessTable(trace);

@@ -1,6 +1,9 @@
 import type { Trace } from '../trace/trace.js';
 
-/** What the live view must know of a trace: names, sizes and the DAG. A run log tells the same. */
+/**
+ * What the live view must know of a trace: names, sizes and the DAG. A run log tells the same, but not how many calls a
+ * program has (−1) when the run was stopped.
+ */
 export type Shape = Pick<
   Trace,
   | 'calls'

@@ -27,7 +27,7 @@ export async function exportRun(session: Session, folder: string): Promise<strin
     write(event);
   });
   if (done === undefined) {
-    done = { type: 'done', t: session.clock.nowUs, engine: -1, complete: false, engines: [] };
+    done = { type: 'done', t: Math.floor(session.clock.nowUs), engine: -1, complete: false, engines: [] };
     measures.see(done);
     write(done);
   }

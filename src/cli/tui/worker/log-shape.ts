@@ -23,6 +23,8 @@ export class ShapeBuilder {
     for (let k = 0; k < programs.length; k++) programs[k] ??= '?';
     const callsOfProgram = new Int32Array(programs.length);
     for (const arrival of arrivals) if (arrival) callsOfProgram[arrival.program]++;
+    // of those that never arrived a log does not say whose they are
+    if (callsOfProgram.reduce((sum, own) => sum + own, 0) < rows) callsOfProgram.fill(-1);
     const start = new Int32Array(rows + 1);
     const values: number[] = [];
     for (let row = 0; row < rows; row++) {

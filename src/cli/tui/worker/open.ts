@@ -56,8 +56,9 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
     const { focused, clock } = session;
     const { flags, changes } = tasks.get(focused) as ReplayTask;
     validateOptions({ ...(focused.recording.state.options as RunOptions), ...options });
-    const kept = changes.filter(({ atUs }) => atUs <= clock.nowUs);
-    const other = await replay(focused.name, flags, [...kept, { atUs: clock.nowUs, options }]);
+    const atUs = Math.floor(clock.nowUs);
+    const kept = changes.filter((one) => one.atUs <= atUs);
+    const other = await replay(focused.name, flags, [...kept, { atUs, options }]);
     session.replace(session.sources.map((one) => (one === focused ? other : one)));
   };
   return { session, replays, change };

@@ -9,7 +9,7 @@ export const drawQueues: Draw = (canvas) => {
   const rest = width - 2 - 6 - 5 - 8 - spark - 5;
   const head = `${cell('Q', 2)} ${cell('wait', 5, 'right')} ${cell('run', 4, 'right')} ${cell('quantum', 8, 'right')} ${cell('over time', spark)} head`;
   const lines = frame.queues.map(({ level, waiting, running, quantumUs, sizes, head: first }) => {
-    const figures = `${cell(amount(waiting), 5, 'right')} ${cell(amount(running), 4, 'right')} ${cell(time(quantumUs), 8, 'right')}`;
+    const figures = `${cell(amount(waiting), 5, 'right')} ${cell(amount(running), 4, 'right')} ${cell(Number.isNaN(quantumUs) ? '' : time(quantumUs), 8, 'right')}`;
     const bars = cell(sparkline(sizes.slice(-spark)), spark);
     const line = `${paint('title', cell(`Q${level}`, 2))} ${figures} ${paint('W', bars)} ${cell(first, Math.max(0, rest))}`;
     return line;

@@ -1,4 +1,5 @@
 import { RUNS } from '../letters.js';
+import { kindOf } from '../setup.js';
 import { nameOf } from '../shape.js';
 import { type LiveState, QUEUED } from '../state.js';
 import { quantumUs } from '../words.js';
@@ -7,6 +8,7 @@ import type { Window } from './rows.js';
 
 /** Every queue, over all engines: how many wait and run, now and over the window, and who waits first. */
 export function queuesOf(state: LiveState, window: Window, columns: number): QueueRow[] {
+  const levelled = kindOf(state.options.policy) === 'levels';
   return Array.from({ length: state.levels }, (_, k) => {
     const level = k + 1;
     let running = 0;
@@ -25,7 +27,7 @@ export function queuesOf(state: LiveState, window: Window, columns: number): Que
       waiting: size - running,
       running,
       head,
-      quantumUs: quantumUs(state.options, level),
+      quantumUs: levelled ? quantumUs(state.options, level) : Number.NaN,
       sizes: state.samples.read(QUEUED + k, window.nowUs, window.windowUs, columns, size, state.nowUs),
     };
   });

@@ -4,6 +4,7 @@ import { STOPS } from '../../core/live/tour.js';
 import { COLUMNS } from '../../core/live/view/columns.js';
 import type { Frame } from '../../core/live/view/frame.js';
 import { overlayKey } from './overlays.js';
+import { arrived } from './panels/tour.js';
 import { nextPanel } from './screen.js';
 import { PANELS, type Ui } from './ui.js';
 import type { Request } from './worker/messages.js';
@@ -29,6 +30,8 @@ export function press(key: string, scene: Scene): Effect {
   const here = { ...scene, ui };
   if (key !== '^c') {
     if (ui.tour >= 0 && (key === 'enter' || key === 'esc')) {
+      const stop = STOPS[ui.tour];
+      if (key === 'enter' && !arrived(scene.frame, stop)) return ask(here, { type: 'seek', tUs: stop.untilMs * 1000 });
       if (key === 'esc' || ui.tour === STOPS.length - 1) return { ui, outside: 'end-tour' };
       return { ui: { ...ui, tour: ui.tour + 1 }, outside: 'tour' };
     }
@@ -41,12 +44,15 @@ export function press(key: string, scene: Scene): Effect {
 const set = (scene: Scene, change: Partial<Ui>): Effect => ({ ui: { ...scene.ui, ...change } });
 const ask = (scene: Scene, ...requests: Request[]): Effect => ({ ui: scene.ui, requests });
 
+/** The row of the cursor among the calls of the program that was entered. */
+const detailRow = ({ ui, frame }: Scene): number => ui.detailCursor ?? frame.detail?.start ?? 0;
+
 /** Moves the cursor of what has the keys: the calls of a program, the list, or a panel that scrolls. */
 function move(scene: Scene, by: number): Effect {
   const { ui, frame, page } = scene;
   if (ui.detail) {
     const last = (frame.detail?.calls.length ?? 1) - 1;
-    return set(scene, { detailCursor: Math.max(0, Math.min(last, ui.detailCursor + by)) });
+    return set(scene, { detailCursor: Math.max(0, Math.min(last, detailRow(scene) + by)) });
   }
   if (ui.panel !== 'programs' && ui.panel !== 'queues') {
     const up = ui.panel === 'events' ? -by : by;
@@ -65,18 +71,21 @@ function sortBy(scene: Scene, by: number): Effect {
 function enter(scene: Scene): Effect {
   const { ui, frame } = scene;
   if (ui.detail) {
-    const row = frame.detail?.calls[ui.detailCursor];
-    return row ? set(scene, { detail: { program: ui.detail.program, call: row.call } }) : { ui };
+    const row = frame.detail?.calls[detailRow(scene)];
+    if (!row) return { ui };
+    return set(scene, { detail: { program: ui.detail.program, call: row.call }, detailCursor: detailRow(scene) });
   }
   const row = frame.list.rows[ui.cursor - frame.list.offset];
   if (!row) return { ui };
-  return set(scene, { detail: { program: row.program, call: row.call }, detailCursor: 0 });
+  return set(scene, { detail: { program: row.program, call: row.call }, detailCursor: undefined });
 }
 
 function back(scene: Scene): Effect {
   const { ui } = scene;
-  if (ui.detail)
-    return set(scene, { detail: ui.detail.call === undefined ? undefined : { program: ui.detail.program } });
+  if (ui.detail) {
+    const detail = ui.detail.call === undefined ? undefined : { program: ui.detail.program };
+    return set(scene, { detail, detailCursor: detail && detailRow(scene) });
+  }
   if (ui.filter !== '') return set(scene, { filter: '', excluded: false, cursor: 0, offset: 0 });
   return set(scene, { expanded: false, follow: undefined });
 }

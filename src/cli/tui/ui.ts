@@ -21,8 +21,8 @@ export interface Ui {
   readonly tree: boolean;
   readonly follow: number | undefined;
   readonly detail: Detail | undefined;
-  /** The row of the cursor among the calls of the program that was entered. */
-  readonly detailCursor: number;
+  /** The row of the cursor among the calls of the program that was entered; undefined: it was not moved. */
+  readonly detailCursor: number | undefined;
   readonly overlay: Overlay;
   /** What is typed, and the row of an overlay's cursor. */
   readonly input: string;
@@ -49,7 +49,7 @@ export const INITIAL: Ui = {
   tree: false,
   follow: undefined,
   detail: undefined,
-  detailCursor: 0,
+  detailCursor: undefined,
   overlay: 'none',
   input: '',
   choice: 0,

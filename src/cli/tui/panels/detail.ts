@@ -15,10 +15,11 @@ export const drawDetail: Draw = (canvas) => {
   const gutter = Math.min(24, Math.max(3, ...detail.calls.map((call) => call.gutter.length)));
   const name = Math.min(24, Math.max(10, ...detail.calls.map((call) => call.id.length)));
   const room = Math.max(1, height - top.length - 1);
-  const first = Math.max(0, Math.min(ui.detailCursor - Math.floor(room / 2), detail.calls.length - room));
+  const cursor = ui.detailCursor ?? detail.start;
+  const first = Math.max(0, Math.min(cursor - Math.floor(room / 2), detail.calls.length - room));
   const rows = detail.calls
     .slice(first, first + room)
-    .map((call, k) => callLine(canvas, call, gutter, name, first + k));
+    .map((call, k) => callLine(canvas, call, gutter, name, first + k === cursor));
   return filled([...top, paint('head', cell(heading(gutter, name), width)), ...rows], canvas);
 };
 
@@ -34,8 +35,7 @@ const rule = ({ width, paint }: Canvas, title: string): string =>
 const heading = (gutter: number, name: number): string =>
   `  ${cell('', gutter)} ${cell('call', name)} S  Q ${['arrived', 'waiting', 'service', 'first tok'].map((title) => cell(title, 9, 'right')).join(' ')} pre ${cell('prompt', 7, 'right')} ${cell('output', 9, 'right')} hits tool`;
 
-function callLine({ ui, width, paint }: Canvas, call: CallRow, gutter: number, name: number, row: number): string {
-  const selected = row === ui.detailCursor;
+function callLine({ width, paint }: Canvas, call: CallRow, gutter: number, name: number, selected: boolean): string {
   const times = [call.arrivalUs, call.waitUs, call.serviceUs, call.firstTokenUs].map((us) =>
     cell(Number.isNaN(us) ? '' : time(us), 9, 'right'),
   );

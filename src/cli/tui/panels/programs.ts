@@ -73,7 +73,8 @@ const CELLS: Record<Column, (row: ProgramRow) => string> = {
   service: ({ serviceUs }) => time(serviceUs),
   waiting: ({ waitUs }) => time(waitUs),
   ratio: ({ ratio }) => (Number.isNaN(ratio) ? '' : digits(ratio)),
-  calls: ({ kind, done, active, calls }) => (kind === 'call' ? '' : `${done}/${active}/${calls}`),
+  calls: ({ kind, done, active, calls }) =>
+    kind === 'call' ? '' : kind === 'thread' ? `${active} here` : `${done}/${active}/${calls < 0 ? '?' : calls}`,
   context: ({ contextTokens }) => (contextTokens > 0 ? amount(contextTokens) : ''),
   engine: ({ engine }) => String(engine),
   hits: ({ hits }) => (Number.isNaN(hits) ? '' : `${Math.round(hits * 100)}%`),

@@ -1,14 +1,21 @@
-import { STOPS } from '../../../core/live/tour.js';
+import { STOPS, type TourStop } from '../../../core/live/tour.js';
+import type { Frame } from '../../../core/live/view/frame.js';
 import { cell, wrap } from '../text.js';
 import type { Canvas } from '../ui.js';
 
-/** The text of the stop, below the panels: as many lines as it needs. */
-export function drawTour({ ui, width, paint }: Canvas): string[] {
+/** Whether the clock is where the text of the stop is about. */
+export const arrived = ({ clock }: Frame, { untilMs }: TourStop): boolean =>
+  clock.over || clock.nowUs >= untilMs * 1000;
+
+/** The text of the stop, below the panels, when the clock has got there: as many lines as it needs. */
+export function drawTour({ frame, ui, width, paint }: Canvas): string[] {
   const stop = STOPS[ui.tour];
   const title = `─ tour ${ui.tour + 1}/${STOPS.length}: ${stop.title}`;
-  const hint = 'Enter: on  Esc: end';
+  const there = arrived(frame, stop);
+  const hint = there ? 'Enter: on  Esc: end' : 'Enter: there at once  Esc: end';
+  const lines = wrap(stop.text, width - 2);
   return [
     `${paint('title', cell(title, width - hint.length - 1))} ${paint('dim', hint)}`,
-    ...wrap(stop.text, width - 2).map((line) => cell(` ${line}`, width)),
+    ...lines.map((line, k) => cell(there ? ` ${line}` : k === 0 ? ' On the way …' : '', width)),
   ];
 }

@@ -17,12 +17,20 @@ export function detailOf(state: LiveState, { program, call }: Detail, nowUs: num
   const path = criticalPath(state, calls, nowUs);
   const critical = new Set(path);
   const lines = drawDag(calls, shape.parents, shape.children, critical);
+  const rows = lines.map(({ call: row, gutter }) => rowOf(state, row, gutter, critical.has(row), nowUs));
   return {
     title: call === undefined ? shape.programs[program] : nameOf(shape, call),
     facts: call === undefined ? programFacts(state, program, path.length, nowUs) : callFacts(state, call, nowUs),
-    calls: lines.map(({ call: row, gutter }) => rowOf(state, row, gutter, critical.has(row), nowUs)),
+    calls: rows,
+    start: startOf(rows, call),
     why: call === undefined ? [] : whyOf(state, call, nowUs),
   };
+}
+
+function startOf(rows: readonly CallRow[], call: number | undefined): number {
+  if (call !== undefined) return rows.findIndex((row) => row.call === call);
+  const here = rows.findIndex(({ state }) => !'DT.'.includes(state));
+  return Math.max(0, here >= 0 ? here : rows.findIndex(({ state }) => state === 'T'));
 }
 
 function whyOf(state: LiveState, row: number, nowUs: number): string[] {
@@ -91,7 +99,8 @@ function programFacts(state: LiveState, index: number, pathCalls: number, nowUs:
   if (!program || (program.done && program.endUs > nowUs)) return ['has not arrived'];
   const { shape } = history;
   const active = program.active > 0 ? `, ${program.active} here` : '';
-  const ended = `${program.endedCalls} of ${shape.callsOfProgram[index]} calls ended${active}`;
+  const calls = shape.callsOfProgram[index];
+  const ended = `${program.endedCalls}${calls < 0 ? '' : ` of ${calls}`} calls ended${active}`;
   const table = `process table: T ${time(program.serviceUs)}, W ${time(program.waitUs)}`;
   const took = program.done ? [`done after ${time(program.endUs - program.arrivalUs)}`] : [];
   const path = pathCalls > 1 ? [`critical path (*): ${pathCalls} calls`] : [];

@@ -44,6 +44,7 @@ export interface ProgramRow {
   readonly ratio: number;
   readonly done: number;
   readonly active: number;
+  /** −1: not known, of a log that ends before the run does. */
   readonly calls: number;
   readonly contextTokens: number;
   readonly engine: number;
@@ -60,6 +61,7 @@ export interface QueueRow {
   readonly waiting: number;
   readonly running: number;
   readonly head: string;
+  /** NaN where the policy has no quanta. */
   readonly quantumUs: number;
   readonly sizes: readonly number[];
 }
@@ -120,6 +122,8 @@ export interface DetailView {
   readonly title: string;
   readonly facts: readonly string[];
   readonly calls: readonly CallRow[];
+  /** The row to begin with: the call that was entered, or the first that is here or at its tool. */
+  readonly start: number;
   /** Why the call that was entered is, or is not, in the batch. */
   readonly why: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { LiveCall } from '../call.js';
 import type { LiveState } from '../state.js';
 import type { ProgramRow, View } from './frame.js';
 import { arranged, type Classes } from './order.js';
-import { callRow, programRow, type Window } from './rows.js';
+import { callRow, programRow, threadRow, type Window } from './rows.js';
 import { type Tallied, tallyPrograms } from './tallies.js';
 
 export interface List {
@@ -36,6 +36,8 @@ export function listOf(state: LiveState, classes: Classes, view: View, window: W
 interface Entry {
   readonly tallied: Tallied;
   readonly thread?: string;
+  /** Of a thread: its calls that are here. */
+  readonly calls?: readonly LiveCall[];
   readonly call?: LiveCall;
 }
 
@@ -53,19 +55,24 @@ function unfolded(state: LiveState, programs: readonly Tallied[]): Entry[] {
     const threads = [...new Set(own.map((call) => shape.labels[shape.threadOf[call.row]]))];
     return [
       { tallied },
-      ...threads.flatMap((thread): Entry[] => [
-        ...(thread === '' ? [] : [{ tallied, thread }]),
-        ...own
-          .filter((call) => shape.labels[shape.threadOf[call.row]] === thread)
-          .map((call): Entry => ({ tallied, call })),
-      ]),
+      ...threads.flatMap((thread): Entry[] => {
+        const calls = own.filter((call) => shape.labels[shape.threadOf[call.row]] === thread);
+        return [
+          ...(thread === '' ? [] : [{ tallied, thread, calls }]),
+          ...calls.map((call): Entry => ({ tallied, call })),
+        ];
+      }),
     ];
   });
 }
 
-function rowOf(state: LiveState, classes: Classes, window: Window, { tallied, thread, call }: Entry): ProgramRow {
+function rowOf(
+  state: LiveState,
+  classes: Classes,
+  window: Window,
+  { tallied, thread, calls = [], call }: Entry,
+): ProgramRow {
   if (call) return callRow(state, call, window);
-  const row = programRow(state, tallied, classes, window);
-  if (thread === undefined) return row;
-  return { ...row, kind: 'thread', id: thread, className: '', states: '', levels: '' };
+  if (thread !== undefined) return threadRow(state, thread, calls, window);
+  return programRow(state, tallied, classes, window);
 }

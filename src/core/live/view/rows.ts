@@ -30,7 +30,7 @@ export function programRow(state: LiveState, tallied: Tallied, classes: Classes,
     ratio: tallied.ratio,
     done: program.endedCalls,
     active: program.active,
-    calls: shape.callsOfProgram[program.index],
+    calls: program.done ? program.endedCalls : shape.callsOfProgram[program.index],
     contextTokens: tallied.contextTokens,
     engine: program.engine,
     hits: program.hitTokens / program.promptTokens,
@@ -51,6 +51,20 @@ function overTime({ program }: Tallied, { nowUs, windowUs, sparkColumns, timelin
   return {
     levels: Array.from(spark.levels, (level, k) => (level > 0 && here(k) ? String(level % 10) : ' ')).join(''),
     states: Array.from(line.states, (code) => (code < 0 || LETTERS[code] === 'D' ? ' ' : LETTERS[code])).join(''),
+  };
+}
+
+/** A thread in the tree: the sums of its calls that are here, and the rest of the one that is farthest. */
+export function threadRow(state: LiveState, id: string, calls: readonly LiveCall[], window: Window): ProgramRow {
+  const rows = calls.map((call) => callRow(state, call, window));
+  const sum = (of: (row: ProgramRow) => number) => rows.reduce((all, row) => all + of(row), 0);
+  const first = rows.reduce((best, row) => (LETTERS.indexOf(row.state) > LETTERS.indexOf(best.state) ? row : best));
+  return {
+    ...{ ...first, kind: 'thread', call: undefined, id, className: '', active: calls.length },
+    serviceUs: sum(({ serviceUs }) => serviceUs),
+    waitUs: sum(({ waitUs }) => waitUs),
+    ratio: Math.max(...rows.map(({ ratio }) => ratio)),
+    contextTokens: sum(({ contextTokens }) => contextTokens),
   };
 }
 

@@ -162,6 +162,6 @@ const ACTIONS: Readonly<Record<Action, (scene: Scene) => Effect>> = {
   compare,
   switch: switchOver,
   theme: nextTheme,
-  command: (scene) => set(scene, { overlay: 'command', input: '' }),
+  command: (scene) => set(scene, { overlay: 'command', input: '', choice: 0 }),
   export: (scene) => ({ ui: scene.ui, outside: 'export' }),
 };

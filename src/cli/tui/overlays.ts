@@ -21,6 +21,8 @@ export function overlayKey(key: string, scene: Scene): Effect {
     default:
       if (key === 'enter') return run(scene, close);
       if (key === 'tab') return { ui: { ...ui, input: completed(ui.input) } };
+      if (key === 'up') return recall(ui, 1);
+      if (key === 'down') return recall(ui, -1);
       return typed(key, ui, (input) => ({ ui: { ...ui, input } }));
   }
 }
@@ -54,7 +56,14 @@ function pick(key: string, { ui }: Scene, close: Close): Effect {
   return marked.length === 0 ? close() : { ...close({ focus: 0 }), requests: [{ type: 'compare', systems: marked }] };
 }
 
+/** Commands that were typed before: `choice` counts back from the newest, 1; 0 is a new one. */
+function recall(ui: Ui, by: number): Effect {
+  const choice = Math.max(0, Math.min(ui.typed.length, ui.choice + by));
+  return { ui: { ...ui, choice, input: choice === 0 ? '' : (ui.typed.at(-choice) ?? '') } };
+}
+
 function typed(key: string, { input }: Ui, then: (input: string) => Effect): Effect {
+  if (key === '^u') return then('');
   if (key === 'backspace') return then(input.slice(0, -1));
   const char = key === 'space' ? ' ' : key;
   return then(char.length === 1 ? input + char : input);
@@ -63,14 +72,15 @@ function typed(key: string, { input }: Ui, then: (input: string) => Effect): Eff
 function run({ ui }: Scene, close: Close): Effect {
   if (ui.input.trim() === '') return close();
   const command = parseCommand(ui.input);
+  const typed = [...ui.typed, ui.input.trim()];
   switch (command.type) {
     case 'wrong':
-      return close({ message: command.problem });
+      return close({ message: command.problem, typed });
     case 'quit':
       return { ...close(), outside: 'quit' };
     case 'theme':
-      return close({ theme: command.theme });
+      return close({ theme: command.theme, typed });
     default:
-      return { ...close(), requests: [command] };
+      return { ...close({ typed }), requests: [command] };
   }
 }

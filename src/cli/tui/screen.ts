@@ -1,3 +1,4 @@
+import type { Frame } from '../../core/live/view/frame.js';
 import { drawCompare } from './panels/compare.js';
 import { drawDetail } from './panels/detail.js';
 import { drawEngines } from './panels/engines.js';
@@ -46,7 +47,7 @@ function drawBody(canvas: Canvas): string[] {
   if (ui.detail && frame.detail) return drawDetail(canvas);
   const top = frame.scores.length > 1 ? drawCompare : drawPrograms;
   if (ui.expanded) return (ui.panel === 'programs' ? top : DRAW[ui.panel])(canvas);
-  const heights = heightsOf(height, canvas.width);
+  const heights = heightsOf(height, canvas.width, rowsOf(frame));
   const first = top({ ...canvas, height: heights.programs });
   if (canvas.width < WIDE) {
     const other = ui.panel === 'programs' ? 'timeline' : ui.panel;
@@ -61,9 +62,13 @@ function drawBody(canvas: Canvas): string[] {
   ];
 }
 
+/** Rows that the upper panel can fill: with all the programs there will be, so that it keeps its size. */
+const rowsOf = ({ list, head, scores }: Frame): number =>
+  Math.max(list.all, head.programs.all) + (scores.length > 1 ? 8 : 2);
+
 /** Rows of the programs panel with its title and heading, and of the last row of panels. */
-export function heightsOf(height: number, width: number): { programs: number; last: number } {
-  const programs = Math.max(5, Math.floor(height * (width < WIDE ? 0.55 : 0.42)));
+function heightsOf(height: number, width: number, rows: number): { programs: number; last: number } {
+  const programs = Math.min(rows, Math.max(5, Math.floor(height * (width < WIDE ? 0.55 : 0.42))));
   return { programs, last: Math.floor((height - programs) / 2) };
 }
 
@@ -90,11 +95,11 @@ export function listRows(
   { expanded, panel }: { expanded: boolean; panel: Panel },
   width: number,
   height: number,
-  compared: number,
+  frame: Frame,
 ): number {
   const body = height - HEADER - FOOTER;
-  const rows = expanded && panel === 'programs' ? body : heightsOf(body, width).programs;
-  return Math.max(1, rows - (compared > 1 ? 8 : 2));
+  const rows = expanded && panel === 'programs' ? body : heightsOf(body, width, rowsOf(frame)).programs;
+  return Math.max(1, rows - (frame.scores.length > 1 ? 8 : 2));
 }
 
 /** The panel after this one. */

@@ -31,6 +31,22 @@ export function cell(text: string, width: number, align: 'left' | 'right' = 'lef
   return align === 'left' ? plain.padEnd(width) : plain.padStart(width);
 }
 
+/** Parts in their order, as many as fit: those of the highest rank are left out first. */
+export function fitting(
+  parts: readonly (readonly [rank: number, text: string])[],
+  between: string,
+  width: number,
+): string {
+  const joined = parts.map(([, text]) => text).join(between);
+  if (joined.length <= width || parts.length <= 1) return joined;
+  const last = Math.max(...parts.map(([rank]) => rank));
+  return fitting(
+    parts.filter(([rank]) => rank !== last),
+    between,
+    width,
+  );
+}
+
 /** Breaks text at spaces into lines of at most `width` columns. */
 export function wrap(text: string, width: number): string[] {
   const lines = [''];

@@ -24,6 +24,8 @@ export interface Ui {
   /** The row of the cursor among the calls of the program that was entered; undefined: it was not moved. */
   readonly detailCursor: number | undefined;
   readonly overlay: Overlay;
+  /** Commands that were typed, the newest last. */
+  readonly typed: readonly string[];
   /** What is typed, and the row of an overlay's cursor. */
   readonly input: string;
   readonly choice: number;
@@ -51,6 +53,7 @@ export const INITIAL: Ui = {
   detail: undefined,
   detailCursor: undefined,
   overlay: 'none',
+  typed: [],
   input: '',
   choice: 0,
   scroll: 0,

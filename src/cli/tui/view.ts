@@ -1,5 +1,6 @@
 import type { Frame, View } from '../../core/live/view/frame.js';
 import { columnsFor } from './panels/programs.js';
+import { queueColumns } from './panels/queues.js';
 import { barColumns } from './panels/timeline.js';
 import { listRows, widthsOf } from './screen.js';
 import type { Ui } from './ui.js';
@@ -29,11 +30,11 @@ export function viewOf(ui: Ui, { columns, rows }: Size): View {
     follow: ui.follow,
     sparkColumns: columnsFor(columns).spark,
     timelineColumns: barColumns(timeline),
+    queueColumns: queueColumns(ui.expanded || columns < 80 ? columns : widthsOf(columns)[1]),
     events: ui.panel === 'events' || ui.expanded ? EVENTS : rows,
     detail: ui.detail,
   };
 }
 
 /** Rows of the list in sight: how far a page goes. */
-export const pageOf = (ui: Ui, { columns, rows }: Size, frame: Frame): number =>
-  listRows(ui, columns, rows - 1, frame.scores.length);
+export const pageOf = (ui: Ui, { columns, rows }: Size, frame: Frame): number => listRows(ui, columns, rows - 1, frame);

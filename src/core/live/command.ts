@@ -86,12 +86,24 @@ export function parseCommand(text: string): Command {
   const grammar = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!grammar) {
     const known = Object.keys(COMMANDS);
-    return wrong(`${name || 'nothing'}: expected one of ${known.join(', ')}${didYouMean(name, known)}`);
+    return wrong(`${name || 'nothing'}${didYouMean(name, known)}: expected one of ${known.join(', ')}`);
   }
   return grammar.parse(rest.join(' ')) ?? wrong(`${name}: expected ${grammar.value}`);
 }
 
 const wrong = (problem: string): Command => ({ type: 'wrong', problem });
+
+/** What may stand there, in a line: commands, or values of the one that is typed. */
+export function candidates(text: string): string {
+  const [name, value] = text.trimStart().split(/\s+/, 2);
+  if (value === undefined)
+    return Object.keys(COMMANDS)
+      .filter((word) => word.startsWith(name))
+      .join(' ');
+  const { words = [], value: expected = 'no such command' } = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : {};
+  const fits = words.filter((word) => word.startsWith(value));
+  return value === '' || fits.length === 0 ? expected : fits.join(' | ');
+}
 
 /** The text with its last word completed as far as it is certain. */
 export function completed(text: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completed, parseCommand, parseTime } from '../../../src/core/live/command.js';
+import { candidates, completed, parseCommand, parseTime } from '../../../src/core/live/command.js';
 
 test.each([
   ['beta 2.5', { type: 'change', options: { beta: 2.5 } }],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each([
-  ['bta 2', /bta: expected one of policy, beta, .*did you mean beta/],
+  ['bta 2', /^bta \(did you mean beta\?\): expected one of policy, beta, /],
   ['beta two', /beta: expected a number, or inf/],
   ['policy best', /policy: expected fcfs \| priority/],
   ['constructor 1', /expected one of/],
@@ -27,6 +27,17 @@ test.each([
 test('Tab completes names, then values, as far as they are certain', () => {
   expect(['be', 'b', 'policy p', 'policy pl', 'theme c'].map(completed)).toEqual([
     ...['beta ', 'b', 'policy p', 'policy plas', 'theme colour-blind'],
+  ]);
+});
+
+test('what may be typed is told: commands, values, or what kind of value', () => {
+  expect(['b', 'policy ', 'policy p', 'beta ', 'beta 2', 'nope '].map(candidates)).toEqual([
+    'beta bounds batch balancer',
+    expect.stringMatching(/^fcfs \| priority \| /),
+    'priority | plas',
+    'a number, or inf',
+    'a number, or inf',
+    'no such command',
   ]);
 });
 

@@ -22,6 +22,10 @@ const FIGURES: readonly Figure[] = [
   { name: 'waiting of ended calls', of: (score) => score.waitingUs, as: time, better: 'less' },
 ];
 const NAME = 22;
+const HEADS = ['done   ', 'waiting ', 'response'];
+
+/** Which of done, waiting and response there is room for. */
+const shownOf = (column: number): number[] => (column >= 32 ? [0, 1, 2] : column >= 23 ? [0, 2] : [2]);
 
 /** The running score, then every program in sight in each of the runs. */
 export const drawCompare: Draw = (canvas) => {
@@ -30,7 +34,16 @@ export const drawCompare: Draw = (canvas) => {
   const column = Math.max(12, Math.floor((width - NAME) / scores.length));
   const names = scores.map(({ name }, k) => cell(k === ui.focus ? `▶ ${name}` : `  ${name}`, column)).join('');
   const score = FIGURES.map((figure) => scoreLine(canvas, figure, column));
-  const head = scores.map(() => cell('  S Q done waiting response', column)).join('');
+  const head = scores
+    .map(() =>
+      cell(
+        `  S Q ${shownOf(column)
+          .map((k) => HEADS[k])
+          .join(' ')}`,
+        column,
+      ),
+    )
+    .join('');
   const room = Math.max(0, height - score.length - 2);
   const rows = frame.compared.slice(0, room).map((row, k) => programLine(canvas, row, column, k));
   return filled(
@@ -65,7 +78,10 @@ function programLine(canvas: Canvas, { id, calls, runs }: ComparedRow, column: n
   const cells = runs.map((run, r) => {
     const wins = finished[r] === best && finished.some((value) => value !== best);
     const level = run.level > 0 && run.state !== 'D' ? String(run.level) : ' ';
-    const text = ` ${level} ${cell(`${run.done}/${calls}`, 7)} ${cell(time(run.waitUs), 8)} ${time(run.responseUs)}`;
+    const parts = [cell(`${run.done}/${calls}`, 7), cell(time(run.waitUs), 8), time(run.responseUs)];
+    const text = ` ${level} ${shownOf(column)
+      .map((k) => parts[k])
+      .join(' ')}`;
     const mark = wins ? '✓ ' : '  ';
     const rest = cell(text, column - 3);
     return `${mark}${selected ? run.state : paint(run.state === '.' ? 'dim' : (run.state as Style), run.state)}${wins && !selected ? paint('good', rest) : rest}`;

@@ -3,9 +3,12 @@ import { cell } from '../text.js';
 import type { Draw } from '../ui.js';
 import { filled, titleLine } from './title.js';
 
+/** Columns of the bars over time. */
+export const queueColumns = (width: number): number => (width >= 100 ? width - 64 : width >= 44 ? 16 : 8);
+
 export const drawQueues: Draw = (canvas) => {
   const { frame, width, paint } = canvas;
-  const spark = width >= 44 ? 16 : 8;
+  const spark = queueColumns(width);
   const rest = width - 2 - 6 - 5 - 8 - spark - 5;
   const head = `${cell('Q', 2)} ${cell('wait', 5, 'right')} ${cell('run', 4, 'right')} ${cell('quantum', 8, 'right')} ${cell('over time', spark)} head`;
   const lines = frame.queues.map(({ level, waiting, running, quantumUs, sizes, head: first }) => {

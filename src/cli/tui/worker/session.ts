@@ -19,7 +19,6 @@ const MOST_EVENTS = 40_000;
 /** Events that are there before they are needed, so that a step needs no waiting; more when none of them will do. */
 const AHEAD = 4096;
 const MOST_AHEAD = 1 << 18;
-const QUEUE_COLUMNS = 16;
 
 /**
  * The runs on one clock, and what the screen sees of them. It knows no thread: `tick` does a slice of work, `frame`
@@ -140,7 +139,7 @@ export class Session {
       scores: sources.map(({ name, recording }) => scoreOf(name, recording.state, nowUs)),
       list: { rows, offset, all },
       followed,
-      queues: queuesOf(state, window, QUEUE_COLUMNS),
+      queues: queuesOf(state, window, view.queueColumns),
       engines: enginesOf(state, nowUs, view.detail?.program ?? rows[view.cursor - offset]?.program),
       events: eventsOf(state, view.events),
       compared: sources.length > 1 ? comparedOf(this.states, rows, nowUs) : [],

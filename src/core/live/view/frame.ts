@@ -19,6 +19,7 @@ export interface View {
   readonly follow: number | undefined;
   readonly sparkColumns: number;
   readonly timelineColumns: number;
+  readonly queueColumns: number;
   readonly events: number;
   readonly detail: Detail | undefined;
 }

@@ -14,9 +14,15 @@ import { weightFeeds } from './weights.js';
 /** Weights set by one run: TensorFlow optimises the graph anew for every other set of feeds, so not one by one. */
 const GROUP_FLOATS = 2 ** 26;
 
+/** 8 MB of blocks, or one block. */
+const STAGING_FLOATS = 2 ** 21;
+
 /** The forward pass on native TensorFlow: a step is a run of one graph, or a few where members compute different numbers of tokens. */
 export class GraphForward implements Forward {
   private readonly session: Session;
+  private readonly blockFloats: number;
+  /** What goes to the device at once: memory that is used again, for new memory would take longer than the copy. */
+  private readonly staging: Float32Array;
 
   constructor(
     private readonly backend: NativeBackend,
@@ -27,6 +33,8 @@ export class GraphForward implements Forward {
     const { protos, binding } = backend.native;
     this.session = new Session(binding, stepGraph(protos, source.config, blocks, blockTokens));
     this.session.run({}, ['pool_set']);
+    this.blockFloats = blockFloats(source.config, blockTokens);
+    this.staging = new Float32Array(Math.max(1, Math.floor(STAGING_FLOATS / this.blockFloats)) * this.blockFloats);
     this.setWeights();
   }
 
@@ -41,22 +49,26 @@ export class GraphForward implements Forward {
   }
 
   swapOut(moves: readonly BlockMove[], host: Float32Array): void {
-    const [kv] = this.session.run({ blocks: blocksOf(moves) }, [FETCH.blocks]) as Float32Array[];
-    const size = kv.length / moves.length;
-    moves.forEach((move, i) => {
-      host.set(kv.subarray(i * size, (i + 1) * size), move.host * size);
-    });
+    const { blockFloats } = this;
+    for (const some of this.pieces(moves)) {
+      const [kv] = this.session.run({ blocks: blocksOf(some) }, [FETCH.blocks]) as Float32Array[];
+      some.forEach((move, i) => {
+        host.set(kv.subarray(i * blockFloats, (i + 1) * blockFloats), move.host * blockFloats);
+      });
+    }
   }
 
   swapIn(moves: readonly BlockMove[], host: Float32Array): void {
+    const { blockFloats } = this;
     const { config } = this.source;
-    const shape = [moves.length, blockRows(config), this.blockTokens, config.headDim];
-    const size = blockFloats(config, this.blockTokens);
-    const values = new Float32Array(moves.length * size);
-    moves.forEach((move, i) => {
-      values.set(host.subarray(move.host * size, (move.host + 1) * size), i * size);
-    });
-    this.session.run({ blocks: blocksOf(moves), kv: { shape, values } }, [FETCH.written]);
+    for (const some of this.pieces(moves)) {
+      const values = this.staging.subarray(0, some.length * blockFloats);
+      some.forEach((move, i) => {
+        values.set(host.subarray(move.host * blockFloats, (move.host + 1) * blockFloats), i * blockFloats);
+      });
+      const shape = [some.length, blockRows(config), this.blockTokens, config.headDim];
+      this.session.run({ blocks: blocksOf(some), kv: { shape, values } }, [FETCH.written]);
+    }
   }
 
   stages(input: StepInput): Map<string, Float32Array> {
@@ -72,6 +84,12 @@ export class GraphForward implements Forward {
 
   close(): void {
     this.session.close();
+  }
+
+  /** As many blocks at a time as the staging memory holds. */
+  private *pieces(moves: readonly BlockMove[]): Generator<readonly BlockMove[]> {
+    const most = this.staging.length / this.blockFloats;
+    for (let i = 0; i < moves.length; i += most) yield moves.slice(i, i + most);
   }
 
   /** Runs a step; what each yielding member fetches, `width` numbers, goes into `all` in order of the batch. */

@@ -1,9 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { InputError } from '../../core/errors.js';
+import { launch } from './launch.js';
 import { ANSWER_TO, type Answer, type AnswerTo, asAnswer, type Hello, type Ready, type Request } from './messages.js';
+import { Said } from './said.js';
 
 /** How long a process may take to end by itself when its channel closes. */
 const FAREWELL_MS = 2000;
@@ -34,7 +34,10 @@ export class EngineProcess implements EngineLink {
   private death: string | undefined;
   private info: Ready | undefined;
 
-  private constructor(private readonly child: ChildProcess) {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly said: Said,
+  ) {
     child.on('message', (message) => this.receive(message));
     child.on('exit', (code, signal) => this.died(signal ?? `exit code ${code}`));
     child.on('error', (error) => this.died(error.message));
@@ -42,12 +45,15 @@ export class EngineProcess implements EngineLink {
 
   /** Starts a process that has loaded its model and is warm. Throws {@link InputError} for what it cannot have. */
   static async start(hello: Hello): Promise<EngineProcess> {
-    const engine = new EngineProcess(launch());
+    const child = launch();
+    const engine = new EngineProcess(child, new Said(child));
     try {
       engine.info = await engine.ask(hello);
+      engine.said.forget();
       return engine;
     } catch (error) {
       await engine.close();
+      if (!(error instanceof InputError)) engine.said.tell();
       throw error;
     }
   }
@@ -100,16 +106,4 @@ export class EngineProcess implements EngineLink {
     this.pending = undefined;
     pending?.reject(new EngineDied(this.death));
   }
-}
-
-/** Typed arrays cross as they are; what libraries print to stdout goes to stderr, which is for such things. */
-function launch(): ChildProcess {
-  const self = fileURLToPath(import.meta.url);
-  const extension = extname(self);
-  return fork(fileURLToPath(new URL(`./child${extension}`, import.meta.url)), {
-    serialization: 'advanced',
-    stdio: ['ignore', 2, 2, 'ipc'],
-    execArgv: extension === '.ts' ? ['--import', 'jiti/register'] : [], // tests run the sources
-    env: { TF_CPP_MIN_LOG_LEVEL: '2', ...process.env },
-  });
 }

@@ -1,5 +1,4 @@
 import type { Opened } from '../../../src/engine/process/decoders.js';
-import { openDecoder } from '../../../src/engine/process/decoders.js';
 import { Engine } from '../../../src/engine/process/engine.js';
 import { EngineDied, type EngineLink } from '../../../src/engine/process/engine-process.js';
 import {
@@ -10,15 +9,19 @@ import {
   type Hello,
   type Request,
 } from '../../../src/engine/process/messages.js';
+import { Decoder } from '../../../src/engine/tfjs/decoder.js';
+import { smallest } from '../tfjs/models.js';
 
-/** Decoders that no engine has at the moment, all with pools large enough for any test. */
-const idle: Opened[] = [];
-const LARGE = { blocks: 256, hostBlocks: 256 };
+/** Pools large enough for any test. */
+const BLOCKS = 256;
 
 /** What every step is said to take, so that a test is the same every time. */
 const STEP_US = 1000;
 
-/** An engine in this very process, for tests of what engines compute: quick to start, and it dies when it is told to. */
+/** Decoders that no engine has at the moment. */
+const idle: Opened[] = [];
+
+/** An engine in this very process with a model of a few thousand weights: quick to start, and it dies when it is told to. */
 export class LocalEngine implements EngineLink {
   private dead = false;
 
@@ -28,7 +31,9 @@ export class LocalEngine implements EngineLink {
   ) {}
 
   static async start(hello: Hello): Promise<LocalEngine> {
-    const opened = idle.pop() ?? (await openDecoder({ ...hello, ...LARGE }));
+    const { backend, blockTokens } = hello;
+    const at = idle.findIndex((opened) => opened.backend === backend);
+    const [opened = await open(backend as string, blockTokens)] = at < 0 ? [] : idle.splice(at, 1);
     return new LocalEngine(opened, new Engine(opened.decoder, hello));
   }
 
@@ -55,4 +60,10 @@ export class LocalEngine implements EngineLink {
   async close(): Promise<void> {
     idle.push(this.opened);
   }
+}
+
+async function open(backend: string, blockTokens: number): Promise<Opened> {
+  const model = smallest();
+  const decoder = await Decoder.create({ backend, model, blocks: BLOCKS, blockTokens, hostBlocks: BLOCKS });
+  return { decoder, backend, model: model.name };
 }

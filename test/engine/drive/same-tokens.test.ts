@@ -1,15 +1,13 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../../src/core/events.js';
 import { POLICIES } from '../../../src/core/settings/names.js';
 import type { Overrides } from '../../../src/core/settings/systems.js';
+import { BACKENDS } from '../tfjs/backends.js';
 import { type Ran, ROWS, runReal } from './small-run.js';
 
-/** One call at a time, whole prompts, nothing reused: what every other run must generate too. */
-let undisturbed: Ran;
-beforeAll(async () => {
-  undisturbed = await runReal(ROWS, { batch: 1, profile: { prefill: 'whole', token_budget: null } });
-});
+/** Mixes tried; more by AUTELLIX_FUZZ_RUNS. */
+const RUNS = Number(process.env.AUTELLIX_FUZZ_RUNS ?? 15);
 
 const count = (events: readonly RunEvent[], what: (event: RunEvent) => boolean) => events.filter(what).length;
 const evicted = (to: 'host' | 'nowhere') => (event: RunEvent) => event.type === 'evict' && event.to === to;
@@ -60,42 +58,52 @@ const CASES: [name: string, overrides: Overrides, happens: (events: readonly Run
   ],
 ];
 
-test.each(CASES)('the same tokens whatever the %s', async (_, overrides, happens) => {
-  const { answers, events, complete } = await runReal(ROWS, overrides);
-  expect(complete).toBe(true);
-  expect(answers).toEqual(undisturbed.answers);
-  expect(happens(events)).toBeGreaterThan(0);
-});
+describe.each(BACKENDS)('on %s', (backend) => {
+  const run = (overrides: Overrides): Promise<Ran> => runReal(ROWS, overrides, { backend });
 
-test.each(POLICIES.map(({ name }) => name))('the same tokens under %s', async (policy) => {
-  const profile = { ...TIGHT, host_blocks: 20, prefix_cache: policy !== 'priority' };
-  const { answers } = await runReal(ROWS, { policy, bounds: [2, 5], batch: 4, profile });
-  expect(answers).toEqual(undisturbed.answers);
-});
+  /** One call at a time, whole prompts, nothing reused: what every other run must generate too. */
+  let undisturbed: Ran;
+  beforeAll(async () => {
+    undisturbed = await run({ batch: 1, profile: { prefill: 'whole', token_budget: null } });
+  });
 
-test('the same tokens for any mix of all', async () => {
-  const mixes = fc.record({
-    policy: fc.constantFrom('fcfs', 'mlfq', 'plas', 'atlas', 'srpt', 'las-decay'),
-    batch: fc.integer({ min: 1, max: 8 }),
-    steps: fc.integer({ min: 1, max: 6 }),
-    engines: fc.integer({ min: 1, max: 2 }),
-    bounds: fc.constantFrom([1], [1, 4], [2, 6, 20]),
-    beta: fc.constantFrom(null, 0.5, 4),
-    balancer: fc.constantFrom('round-robin', 'least-used', 'locality', 'prefix'),
-    reserve_full: fc.boolean(),
-    profile: fc.record({
-      prefill: fc.constantFrom('chunked', 'whole', 'separate'),
-      token_budget: fc.constantFrom(null, 9, 40, 200),
-      device_blocks: fc.integer({ min: 17, max: 60 }),
-      host_blocks: fc.integer({ min: 0, max: 60 }),
-      prefix_cache: fc.boolean(),
-      swap_batched: fc.boolean(),
-    }),
-  }) as fc.Arbitrary<Overrides>;
-  await fc.assert(
-    fc.asyncProperty(mixes, async (mix) => {
-      expect((await runReal(ROWS, mix)).answers).toEqual(undisturbed.answers);
-    }),
-    { numRuns: 12, endOnFailure: true },
-  );
+  test.each(CASES)('the same tokens whatever the %s', async (_, overrides, happens) => {
+    const { answers, events, complete } = await run(overrides);
+    expect(complete).toBe(true);
+    expect(answers).toEqual(undisturbed.answers);
+    expect(happens(events)).toBeGreaterThan(0);
+  });
+
+  test.each(POLICIES.map(({ name }) => name))('the same tokens under %s', async (policy) => {
+    const profile = { ...TIGHT, host_blocks: 20, prefix_cache: policy !== 'priority' };
+    const { answers } = await run({ policy, bounds: [2, 5], batch: 4, profile });
+    expect(answers).toEqual(undisturbed.answers);
+  });
+
+  test('the same tokens for any mix of all', async () => {
+    const mixes = fc.record({
+      policy: fc.constantFrom('fcfs', 'mlfq', 'plas', 'atlas', 'srpt', 'las-decay'),
+      batch: fc.integer({ min: 1, max: 8 }),
+      steps: fc.integer({ min: 1, max: 6 }),
+      engines: fc.integer({ min: 1, max: 2 }),
+      bounds: fc.constantFrom([1], [1, 4], [2, 6, 20]),
+      beta: fc.constantFrom(null, 0.5, 4),
+      balancer: fc.constantFrom('round-robin', 'least-used', 'locality', 'prefix'),
+      reserve_full: fc.boolean(),
+      profile: fc.record({
+        prefill: fc.constantFrom('chunked', 'whole', 'separate'),
+        token_budget: fc.constantFrom(null, 9, 40, 200),
+        device_blocks: fc.integer({ min: 17, max: 60 }),
+        host_blocks: fc.integer({ min: 0, max: 60 }),
+        prefix_cache: fc.boolean(),
+        swap_batched: fc.boolean(),
+      }),
+    }) as fc.Arbitrary<Overrides>;
+    await fc.assert(
+      fc.asyncProperty(mixes, async (mix) => {
+        expect((await run(mix)).answers).toEqual(undisturbed.answers);
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  });
 });

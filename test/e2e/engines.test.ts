@@ -1,0 +1,136 @@
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { prepare } from '../../scripts/prepare.mjs';
+import { loadProfile } from '../../src/engine/load-profile.js';
+
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const FIGURE2 = fileURLToPath(new URL('../../traces/figure2.jsonl', import.meta.url));
+const REAL = ['--engine', 'tfjs', '--backend', 'wasm'];
+
+let dir: string;
+let long: string;
+beforeAll(async () => {
+  await prepare({ packages: false });
+  dir = await mkdtemp(join(tmpdir(), 'autellix-engines-'));
+  long = join(dir, 'long.jsonl');
+  const row = (k: number) => ({ program: `p${k}`, call: '1', arrival_ms: k, input: [[`s${k}`, 60]], output: 400 });
+  await writeFile(long, Array.from({ length: 8 }, (_, k) => `${JSON.stringify(row(k))}\n`).join(''));
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function start(...args: string[]): { child: ChildProcessWithoutNullStreams; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [MAIN, ...args], { detached: true });
+  const read = async (stream: NodeJS.ReadableStream): Promise<string> => {
+    let text = '';
+    for await (const chunk of stream) text += chunk;
+    return text;
+  };
+  const ended = Promise.all([read(child.stdout), read(child.stderr), once(child, 'exit')]);
+  return { child, ended: ended.then(([stdout, stderr, [code]]) => ({ code, stdout, stderr })) };
+}
+
+const autellix = (...args: string[]): Promise<Ended> => start(...args).ended;
+
+/** The engine's process, once there is one that has begun to work. */
+async function engineOf(parent: ChildProcessWithoutNullStreams): Promise<number> {
+  for (let tries = 0; tries < 600; tries++) {
+    await setTimeout(50);
+    try {
+      const pid = Number(execFileSync('pgrep', ['-P', String(parent.pid)], { encoding: 'utf8' }).trim());
+      await setTimeout(3000); // it loads its model and warms up first
+      return pid;
+    } catch {} // no child yet
+  }
+  throw new Error('no engine was started');
+}
+
+const alive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('replay: every call really decoded, and checked', async () => {
+  const { code, stdout, stderr } = await autellix('replay', FIGURE2, ...REAL, '--verify', '--check', '--json');
+  expect(stderr).toContain('checked 12 calls, 27 tokens: all the same');
+  expect(code).toBe(0);
+  const { complete, decoder, metrics } = JSON.parse(stdout);
+  expect(complete).toBe(true);
+  expect(decoder).toEqual({ engine: 'tfjs', backend: 'wasm', model: 'tiny', seed: 0 });
+  expect(metrics.generated_tokens ?? metrics.decode_tokens).toBeGreaterThan(0);
+});
+
+test('compare: the same for every variant', async () => {
+  const args = ['--systems', 'vllm,autellix', '--engines', '2', '--verify', '--format', 'csv'];
+  const { code, stdout, stderr } = await autellix('compare', FIGURE2, ...REAL, ...args);
+  expect(stderr.match(/27 tokens: all the same/g)).toHaveLength(2);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^autellix,mean_response_ms,ms,[\d.]+,/m);
+});
+
+// Windows has no pgrep, no process groups and no signals for them.
+describe.skipIf(process.platform === 'win32')('when something ends', () => {
+  test('kill -9 of an engine: its calls are recomputed, and the same tokens come out', async () => {
+    const { child, ended } = start('replay', long, ...REAL, '--verify', '--check', '--json');
+    process.kill(await engineOf(child), 'SIGKILL');
+    const { code, stdout, stderr } = await ended;
+    expect(stderr).toContain('note: engine 0 died (SIGKILL); a new one recomputes its calls');
+    expect(stderr).toContain('checked 8 calls, 3,200 tokens: all the same');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).complete).toBe(true);
+  });
+
+  test('Ctrl-C: partial figures, exit 130, and no orphan', async () => {
+    const { child, ended } = start('replay', long, ...REAL, '--token-scale', '20');
+    const engine = await engineOf(child);
+    process.kill(-(child.pid as number), 'SIGINT'); // as a terminal does: to the whole group
+    const { code, stdout } = await ended;
+    expect(code).toBe(130);
+    expect(stdout).toContain('stopped: partial figures');
+    expect(alive(engine)).toBe(false);
+  });
+});
+
+describe('refuses before an engine starts', () => {
+  test.each([
+    [['--verify'], '--verify: of no use on a modelled engine; expected --engine tfjs too'],
+    [['--model', 'small'], '--model: of no use on a modelled engine'],
+    [[...REAL, '--model', 'smal'], '--model: no model "smal"; expected tiny, small, medium or a folder'],
+    [[...REAL, '--device-blocks', 'unlimited'], '--device-blocks: unlimited; expected a number'],
+    [[...REAL, '--policy', 'priority', '--steps', '1'], '--policy: priority with a prefix cache'],
+  ])('%s', async (args, message) => {
+    const { code, stdout, stderr } = await autellix('replay', FIGURE2, ...args);
+    expect(stderr).toContain(message);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+});
+
+test('calibrate writes a profile, and fidelity sets it beside the real engine', async () => {
+  const file = join(dir, 'mine.json');
+  const small = ['--max-batch', '2', '--token-budget', '16', '--device-blocks', '40', '--host-blocks', '8'];
+  const calibrated = await autellix('calibrate', '--backend', 'wasm', '--rounds', '1', ...small, '-o', file);
+  expect(calibrated.code).toBe(0);
+  expect(calibrated.stdout).toMatch(/^steps +\d+ +-?\d+\.\d{4} /m);
+  const profile = await loadProfile(file);
+  expect(profile).toMatchObject({ name: 'mine', batch: 2, token_budget: 16, device_blocks: 40, host_blocks: 8 });
+  expect(profile.derivation?.[0]).toContain('model tiny on wasm');
+  const args = ['--profile', file, '--backend', 'wasm', '--runs', '1', '--json'];
+  const { code, stdout } = await autellix('fidelity', FIGURE2, ...args);
+  expect(code).toBe(0);
+  const { figures } = JSON.parse(stdout);
+  const response = figures.find(({ metric }: { metric: string }) => metric === 'mean_response_ms');
+  expect(response.error).toBeCloseTo(response.modelled / response.runs[0] - 1);
+});

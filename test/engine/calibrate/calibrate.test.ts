@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { costOf } from '../../../src/core/cost.js';
+import { PROFILE_DEFAULTS } from '../../../src/core/settings/profile.js';
+import { validateProfile } from '../../../src/core/settings/validate.js';
+import { calibrate } from '../../../src/engine/calibrate/calibrate.js';
+import { loadOf } from '../../../src/engine/calibrate/member-shape.js';
+import { calibrated } from '../../../src/engine/calibrate/profile.js';
+import type { EngineLink } from '../../../src/engine/process/engine-process.js';
+import type { WorkRequest } from '../../../src/engine/process/messages.js';
+
+const TRUTH = {
+  ...PROFILE_DEFAULTS,
+  base_ms: 5,
+  per_decode_seq_ms: 0.5,
+  per_prompt_ms: 1,
+  per_prompt_context_ms: 0.01,
+  per_prompt_pair_ms: 0.001,
+  token_table_ms: [
+    [8, 4],
+    [64, 16],
+  ],
+  context_table_ms: [
+    [1024, 1],
+    [4096, 10],
+  ],
+  swap_transfer_ms: 0.2,
+  swap_block_ms: 0.05,
+} as const;
+const PROFILE = { ...PROFILE_DEFAULTS, batch: 8, token_budget: 64, device_blocks: 600, host_blocks: 64 };
+const READY = { type: 'ready', backend: 'paper', model: 'exact', vocab: 100 } as const;
+
+/** An engine whose durations are those of a profile, exactly; the first of several steps takes `changeUs` more. */
+function paperEngine(changeUs: number): EngineLink & { works: number } {
+  const cost = costOf(TRUTH);
+  const engine = {
+    ready: READY,
+    works: 0,
+    ask: async (work: WorkRequest) => {
+      engine.works++;
+      const { swapOut, swapIn, batchedSwap, members, steps } = work;
+      const blocks = swapOut.length + swapIn.length;
+      const stepUs = Array.from({ length: steps }, (_, step) => {
+        const load = loadOf(
+          members.map(({ position, tokens }) => ({
+            context: position + step,
+            tokens: tokens.length,
+            decodes: tokens.length === 1 && position > 0,
+          })),
+        );
+        const us = cost.stepUs(load.prefillTokens, load.decodeSeqs, load.contextTokens, load.prompts);
+        return us + (steps > 1 && step === 0 ? changeUs : 0);
+      });
+      const swapUs = cost.swapUs(batchedSwap ? 2 : blocks, blocks);
+      return { type: 'done', swapUs, stepUs, next: new Int32Array(steps * members.length) };
+    },
+    close: async () => {},
+  };
+  return engine as unknown as EngineLink & { works: number };
+}
+
+test('finds the costs of an engine again, whatever they are', async () => {
+  const fit = await calibrate(paperEngine(300), PROFILE, 2, () => true);
+  expect(fit?.steps.r2).toBeGreaterThan(0.9999);
+  expect(fit?.swaps.r2).toBeGreaterThan(0.9999);
+  expect(Math.abs(fit?.steps.worst ?? 1)).toBeLessThan(0.02);
+  const { costs } = fit!;
+  // a decode after a prompt is slower, and the prompt pays for it
+  expect(costs.per_prompt_ms).toBeCloseTo(1.3, 1);
+  expect(costs.per_prompt_pair_ms).toBeCloseTo(0.001, 4);
+  expect(costs.swap_transfer_ms).toBeCloseTo(0.2, 3);
+  expect(costs.swap_block_ms).toBeCloseTo(0.05, 3);
+
+  const profile = calibrated('mine', PROFILE, fit!, READY, 'a machine');
+  validateProfile(profile);
+  expect(profile).toMatchObject({ name: 'mine', batch: 8, token_budget: 64, device_blocks: 600, host_blocks: 64 });
+  expect(profile.derivation?.[0]).toBe('measured by autellix calibrate: model exact on paper, a machine');
+});
+
+test('stops when it is told to', async () => {
+  const engine = paperEngine(0);
+  let told = 0;
+  expect(await calibrate(engine, PROFILE, 2, () => ++told < 5)).toBeUndefined();
+  expect(told).toBe(5);
+});

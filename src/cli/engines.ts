@@ -62,11 +62,11 @@ export async function namingFlags<T>(opening: Promise<T>): Promise<T> {
 }
 
 /** What decoded, for who reads a run's JSON. */
-export const decoderOf = ({ about }: Engines, { engine, seed }: EngineSetup): object => ({
-  engine,
+export const decoderOf = ({ about, setup }: Engines): object => ({
+  engine: setup.engine,
   backend: about.backend,
   model: about.model,
-  seed,
+  seed: setup.seed,
 });
 
 /** A slice of a replay, by its engines if it has real ones; false when all has ended. */
@@ -74,9 +74,7 @@ export const advance = (replay: Replay, moves: number, engines: Engines | undefi
   engines ? engines.advance(replay) : replay.advance(moves);
 
 /** What really decodes: `tiny (tfjs, wasm)`. */
-export function describe({ about }: Engines, { engine }: EngineSetup): string {
-  return `${about.model} (${engine}, ${about.backend})`;
-}
+export const describe = ({ about, setup }: Engines): string => `${about.model} (${setup.engine}, ${about.backend})`;
 
 /** A line for every answer that is not what an undisturbed decode gives; says on stderr what was checked. */
 export async function wrongAnswers(engines: Engines, what = 'all'): Promise<string[]> {

@@ -43,9 +43,9 @@ export class Engines {
     private readonly trace: Trace,
     private readonly fleet: Fleet,
     private readonly tokens: Tokens,
-    realTime: boolean,
+    readonly setup: EngineSetup,
   ) {
-    this.realTime = realTime ? new RealTime(fleet, tokens) : undefined;
+    this.realTime = setup.realTime ? new RealTime(fleet, tokens) : undefined;
   }
 
   /** Throws {@link InputError} for options no real engine can follow, and for a model or backend that cannot be had. */
@@ -55,7 +55,7 @@ export class Engines {
     const hello = helloFor(options, setup);
     const fleet = await Fleet.start(() => start(hello), options.engines, setup.onDeath);
     const tokens = new Tokens(trace, fleet.about.vocab, setup.verify);
-    return new Engines(trace, fleet, tokens, setup.realTime ?? false);
+    return new Engines(trace, fleet, tokens, setup);
   }
 
   /** The replay's `hooks.work`. */

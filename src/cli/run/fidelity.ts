@@ -44,8 +44,8 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
       return EXIT.interrupted;
     }
     const figures = figuresOf(modelled, summaries);
-    const what = headline(name, options, `${options.profile.name}, and on ${describe(engines, setup)}`);
-    const about = { trace: name, notes, decoder: decoderOf(engines, setup), options: plainOptions(options) };
+    const what = headline(name, options, `${options.profile.name}, and on ${describe(engines)}`);
+    const about = { trace: name, notes, decoder: decoderOf(engines), options: plainOptions(options) };
     const json = () => `${JSON.stringify({ autellix_fidelity: 1, ...about, figures }, null, 2)}\n`;
     const paint = paintFor(process.stdout);
     const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim };

@@ -12,7 +12,7 @@ import { RUN_LOG_VERSION } from '../../io/run-log.js';
 import { runLogWriter } from '../../io/write-run-log.js';
 import { failuresOf, heldLine, readAssertions } from '../assertions.js';
 import type { ReplayFlags } from '../commands/replay.js';
-import { advance, describe, engineSetup, forEngine, openEngines, wrongAnswers } from '../engines.js';
+import { advance, decoderOf, describe, engineSetup, forEngine, openEngines, wrongAnswers } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { idleFlags } from '../idle-flags.js';
 import { type LoadedTrace, loadTrace } from '../load-trace.js';
@@ -45,14 +45,7 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
     const measures = new Measures(loaded.trace);
     const { end, stopped } = await play(loaded, options, flags, measures, outputs, engines);
     const summary = summaryOf(measures);
-    const json = asJson(
-      summary,
-      loaded,
-      options,
-      end.engines,
-      engines &&
-        setup && { engine: setup.engine, seed: setup.seed, backend: engines.about.backend, model: engines.about.model },
-    );
+    const json = asJson(summary, loaded, options, end.engines, engines && decoderOf(engines));
     outputs.get('json')?.write(json);
     const [calls, programs] = [outputs.get('calls'), outputs.get('programs')];
     if (calls) await writeCalls(measures, calls);
@@ -61,7 +54,7 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
 
     const paint = paintFor(process.stdout);
     const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim };
-    const on = engines && setup && describe(engines, setup);
+    const on = engines && describe(engines);
     const head = [headline(loaded.name, options, on), ...diagnosisOf(summary, options)];
     const text = () => `${asLines(head, style.columns)}\n${asText(sections(summary, options, end), style)}`;
     const out = flags.events === '-' ? process.stderr : process.stdout;
@@ -73,7 +66,7 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
     }
     const failures = [
       ...failuresOf(assertions, (name) => summary.metrics[name]),
-      ...(engines && setup?.verify ? await wrongAnswers(engines) : []),
+      ...(engines?.setup.verify ? await wrongAnswers(engines) : []),
     ];
     tell(failures, 'autellix: ');
     if (failures.length === 0 && assertions.length > 0) tell([heldLine(assertions.length)], '');

@@ -175,23 +175,28 @@ export class Decoder {
       case ARRIVE:
         return { type: 'arrive', t, engine, call: this.number(), program: this.number(), root: this.flag() };
       case QUEUE: {
-        const [call, level, cause] = [this.number(), this.number(), CAUSES[this.number()]];
+        const call = this.number();
+        const level = this.number();
+        const cause = CAUSES[this.number()];
         return { type: 'queue', t, engine, call, level, cause, waitUs: this.number(), serviceUs: this.number() };
       }
       case ADMIT: {
-        const [call, from] = [this.number(), FROM[this.number()]];
+        const call = this.number();
+        const from = FROM[this.number()];
         return { type: 'admit', t, engine, call, from, hitOwnTokens: this.number(), hitOtherTokens: this.number() };
       }
       case PREEMPT:
         return { type: 'preempt', t, engine, call: this.number() };
       case EVICT: {
-        const [call, to] = [this.number(), TO[this.number()]];
+        const call = this.number();
+        const to = TO[this.number()];
         return { type: 'evict', t, engine, call, to, blocks: this.number(), tokens: this.number() };
       }
       case SWAP_IN:
         return { type: 'swap-in', t, engine, call: this.number(), blocks: this.number() };
       case SWAP: {
-        const [untilUs, transfers] = [this.number(), this.number()];
+        const untilUs = this.number();
+        const transfers = this.number();
         return { type: 'swap', t, engine, untilUs, transfers, outBlocks: this.number(), inBlocks: this.number() };
       }
       case STEPS:
@@ -218,7 +223,8 @@ export class Decoder {
       case ENGINE_LOST:
         return { type: 'engine-lost', t, engine, calls: this.number() };
       case STOP: {
-        const [call, reason] = [this.number(), REASONS[this.number()]];
+        const call = this.number();
+        const reason = REASONS[this.number()];
         return { type: 'stop', t, engine, call, reason, neededBlocks: this.number(), freeBlocks: this.number() };
       }
       case RECOMPUTED:
@@ -231,22 +237,31 @@ export class Decoder {
   }
 
   private end(t: number, engine: number): RunEvent {
-    const call = this.number();
-    const program = this.number();
-    const [arrivalUs, firstTokenUs, waitingUs, serviceUs] = [
-      this.number(),
-      this.number(),
-      this.number(),
-      this.number(),
-    ];
-    const [preemptions, swapOuts, recomputes] = [this.number(), this.number(), this.number()];
-    const [recomputedTokens, hitOwnTokens, hitOtherTokens] = [this.number(), this.number(), this.number()];
-    const [attainedUs, waitedUs, last, count] = [this.number(), this.number(), this.flag(), this.number()];
-    const levels = Array.from(this.data.subarray(this.at, this.at + count));
-    this.at += count;
-    const at = { type: 'end', t, engine, call, program, arrivalUs, firstTokenUs, waitingUs, serviceUs } as const;
-    const counts = { preemptions, swapOuts, recomputes, recomputedTokens, hitOwnTokens, hitOtherTokens };
-    return { ...at, ...counts, levels, attainedUs, waitedUs, last };
+    const end = {
+      type: 'end' as const,
+      t,
+      engine,
+      call: this.number(),
+      program: this.number(),
+      arrivalUs: this.number(),
+      firstTokenUs: this.number(),
+      waitingUs: this.number(),
+      serviceUs: this.number(),
+      preemptions: this.number(),
+      swapOuts: this.number(),
+      recomputes: this.number(),
+      recomputedTokens: this.number(),
+      hitOwnTokens: this.number(),
+      hitOtherTokens: this.number(),
+      attainedUs: this.number(),
+      waitedUs: this.number(),
+      last: this.flag(),
+      levels: NONE,
+    };
+    const levels = this.number();
+    if (levels > 0) end.levels = Array.from(this.data.subarray(this.at, this.at + levels));
+    this.at += levels;
+    return end;
   }
 
   private change(t: number): RunEvent {
@@ -280,3 +295,5 @@ const TOTALS = [
   ...(['steps', 'points', 'busyUs', 'swapUs', 'transfers', 'swapOutBlocks', 'swapInBlocks'] as const),
   ...(['prefillTokens', 'decodeTokens', 'peakBlocks', 'deviceBlocks', 'peakHostBlocks', 'contextTokenUs'] as const),
 ] as const;
+
+const NONE: readonly number[] = [];

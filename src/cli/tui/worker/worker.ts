@@ -5,8 +5,8 @@ import type { Answer, Request } from './messages.js';
 import { type Input, type Opened, open } from './open.js';
 import { ThreadSource } from './thread-source.js';
 
-/** Frames a second. */
-const FPS = 10;
+/** Frames a second, at least ten of which should come through. */
+const FPS = 12;
 /** How long to rest when there is nothing to do until the next frame. */
 const REST_MS = 8;
 

@@ -13,9 +13,11 @@ export interface Balancer {
   route(call: Call, engines: readonly EngineLoad[]): number;
 }
 
-/** Fewest calls, then lowest index. */
-export function leastUsed(engines: readonly EngineLoad[]): number {
-  let best = 0;
-  for (let i = 1; i < engines.length; i++) if (engines[i].calls < engines[best].calls) best = i;
+/** Fewest calls, then lowest index; of those that `among` takes. */
+export function leastUsed(engines: readonly EngineLoad[], among: (engine: number) => boolean = () => true): number {
+  let best = -1;
+  for (let i = 0; i < engines.length; i++) {
+    if (among(i) && (best < 0 || engines[i].calls < engines[best].calls)) best = i;
+  }
   return best;
 }

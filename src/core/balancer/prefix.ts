@@ -7,15 +7,9 @@ import { type Balancer, type EngineLoad, leastUsed } from './balancer.js';
  */
 export class Prefix implements Balancer {
   route(call: Call, engines: readonly EngineLoad[]): number {
-    let best = -1;
-    let longest = call.promptTokens / 2;
-    engines.forEach((engine, i) => {
-      const cached = engine.cachedTokens(call);
-      if (cached < longest || cached * 2 <= call.promptTokens) return;
-      if (cached === longest && best >= 0 && engine.calls >= engines[best].calls) return;
-      best = i;
-      longest = cached;
-    });
-    return best >= 0 ? best : leastUsed(engines);
+    const cached = engines.map((engine) => engine.cachedTokens(call));
+    const most = Math.max(...cached);
+    if (most * 2 <= call.promptTokens) return leastUsed(engines);
+    return leastUsed(engines, (engine) => cached[engine] === most);
   }
 }

@@ -51,7 +51,7 @@ export class BatchBuilder {
     this.order.start();
     for (let call = this.order.next(); call; call = this.order.next()) {
       if (members.length >= settings.maxBatch) this.obstacle = FULL;
-      else if (call.evictedAtPoint === station.turn) this.obstacle = EVICTED;
+      else if (call.evictedAtPoint === station.points) this.obstacle = EVICTED;
       else if (this.choose(call, shares, nowUs)) {
         if (!call.decoding) prompts = true;
         continue;

@@ -26,8 +26,6 @@ export class Station {
   hostLeaving = 0;
   /** Scheduling points so far, those skipped included. */
   points = 0;
-  /** Number of the point at hand, only for marks. */
-  turn = 0;
   outTransfers = 0;
   outBlocks = 0;
   inTransfers = 0;
@@ -142,7 +140,6 @@ export class Station {
   }
 
   startPoint(): void {
-    this.turn++;
     this.points++;
     this.hostFree += this.hostLeaving;
     this.hostLeaving = 0;

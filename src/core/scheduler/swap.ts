@@ -13,7 +13,7 @@ export function evict(station: Station, call: Call, nowUs: number): void {
   const blocks = Math.ceil(call.computed / station.blockTokens);
   const tokens = call.computed;
   const toHost = station.hostFree >= blocks;
-  call.evictedAtPoint = station.turn;
+  call.evictedAtPoint = station.points;
   if (toHost) {
     station.outTransfers += transfersFor(station, station.outBlocks, blocks);
     station.outBlocks += blocks;

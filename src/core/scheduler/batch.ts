@@ -1,7 +1,7 @@
 import type { Call } from '../replay/call.js';
 import type { CallOrder } from './order.js';
 import { type Shares, sharesOf, sitOut } from './shares.js';
-import type { Station } from './station.js';
+import { NO_HITS, type Station } from './station.js';
 import { type Obstacle, obstacle } from './stop-sign.js';
 import { bringIn, evict } from './swap.js';
 
@@ -85,7 +85,7 @@ export class BatchBuilder {
     const needed = station.blocksFor(call.known + settings.steps - 1);
     const lack = Math.max(0, needed - call.table.blocks - pool.match.blocks);
     if (!this.fits(call, lack)) return false;
-    const hits = fresh ? station.takeHits(call) : undefined;
+    const hits = fresh ? station.takeHits(call) : NO_HITS;
     while (pool.free < lack) this.evictLast(call, nowUs);
     pool.take(call.table, lack);
     this.idle.delete(call);
@@ -99,7 +99,7 @@ export class BatchBuilder {
     // a prompt behind it may still make a decoding member sit out, but what came from the host is known again at once
     const scheduled = settings.prefill === 'separate' && call.decoding ? 0 : call.share;
     station.indexUpTo(call, call.computed + scheduled);
-    if (isNew) this.tell(call, from, hits, nowUs);
+    if (isNew) station.tellAdmit(call, from, hits, nowUs);
     return true;
   }
 
@@ -140,17 +140,5 @@ export class BatchBuilder {
     if (at < 0) return false;
     this.chosenAt = at + 1;
     return true;
-  }
-
-  private tell(call: Call, from: Call['residence'], hits: { own: number; other: number } | undefined, nowUs: number) {
-    this.station.emit?.({
-      type: 'admit',
-      t: nowUs,
-      engine: this.station.engine,
-      call: call.row,
-      from,
-      hitOwnTokens: hits?.own ?? 0,
-      hitOtherTokens: hits?.other ?? 0,
-    });
   }
 }

@@ -173,12 +173,9 @@ export class LineScheduler implements Scheduler {
     call.share = 0;
     call.member = false;
     call.preemptions++;
-    const tokens = call.computed;
-    const blocks = Math.ceil(tokens / station.blockTokens);
-    station.drop(call);
-    this.line.comeBack(call);
     station.emit?.({ type: 'preempt', t: nowUs, engine: station.engine, call: call.row });
-    station.emit?.({ type: 'evict', t: nowUs, engine: station.engine, call: call.row, to: 'nowhere', blocks, tokens });
+    station.loseKv(call, nowUs);
+    this.line.comeBack(call);
     return place;
   }
 
@@ -226,21 +223,13 @@ export class LineScheduler implements Scheduler {
     const { station } = this;
     const from = call.residence;
     const lack = this.admissionLack(call);
-    const { own, other } = station.takeHits(call);
+    const hits = station.takeHits(call);
     station.pool.take(call.table, lack);
     station.indexUpTo(call, call.computed + call.share);
     call.residence = 'resident';
     call.member = true;
     station.members.push(call);
-    station.emit?.({
-      type: 'admit',
-      t: nowUs,
-      engine: station.engine,
-      call: call.row,
-      from,
-      hitOwnTokens: own,
-      hitOtherTokens: other,
-    });
+    station.tellAdmit(call, from, hits, nowUs);
   }
 
   /** Blocks a running call lacks for its share and `more` tokens. */

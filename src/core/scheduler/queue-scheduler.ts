@@ -5,7 +5,7 @@ import { BatchBuilder } from './batch.js';
 import type { Discipline } from './queues.js';
 import type { Scheduler } from './scheduler.js';
 import { share } from './shares.js';
-import type { Station } from './station.js';
+import { NO_HITS, type Station } from './station.js';
 
 /** The queue policies (`mlfq plas atlas srpt las-decay` and the user's): scheduling.md, sections 4 to 9. */
 export class QueueScheduler implements Scheduler {
@@ -60,15 +60,7 @@ export class QueueScheduler implements Scheduler {
       this.idle.delete(call);
       call.member = true;
       station.members.push(call);
-      station.emit?.({
-        type: 'admit',
-        t: nowUs,
-        engine: station.engine,
-        call: call.row,
-        from: 'resident',
-        hitOwnTokens: 0,
-        hitOtherTokens: 0,
-      });
+      station.tellAdmit(call, 'resident', NO_HITS, nowUs);
     }
   }
 

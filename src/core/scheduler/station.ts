@@ -2,13 +2,21 @@ import type { Cost } from '../cost.js';
 import type { RunEvent } from '../events.js';
 import type { ContextTree } from '../kv/context-tree.js';
 import { KvPool } from '../kv/pool.js';
-import type { Call } from '../replay/call.js';
+import type { Call, Residence } from '../replay/call.js';
 import type { Settings } from '../settings/resolved.js';
 import { BlockMoves } from './moves.js';
 import { StopSign } from './stop-sign.js';
 
 /** Takes events; absent where nobody listens, so that none are made. */
 export type Emit = ((event: RunEvent) => void) | undefined;
+
+/** Tokens found in the prefix cache: computed by the own program, and by others. */
+export interface Hits {
+  readonly own: number;
+  readonly other: number;
+}
+
+export const NO_HITS: Hits = { own: 0, other: 0 };
 
 /**
  * What an engine is to its scheduler: its batch, inbox, KV blocks on the device and in the host pool, and the
@@ -77,7 +85,7 @@ export class Station {
   }
 
   /** Gives the call the blocks of the last look-up and counts its hits. */
-  takeHits(call: Call): { own: number; other: number } {
+  takeHits(call: Call): Hits {
     const blocks = this.pool.match.blocks;
     const own = blocks > 0 ? this.pool.takeHits(call.table) * this.blockTokens : 0;
     const other = blocks * this.blockTokens - own;
@@ -94,8 +102,14 @@ export class Station {
     if (call.context) this.pool.index(call.table, call.context, Math.floor(tokens / this.blockTokens));
   }
 
+  /** Tells that a call became a member. */
+  tellAdmit(call: Call, from: Residence, { own, other }: Hits, nowUs: number): void {
+    const hits = { hitOwnTokens: own, hitOtherTokens: other };
+    this.emit?.({ type: 'admit', t: nowUs, engine: this.engine, call: call.row, from, ...hits });
+  }
+
   /** The call's KV is lost. */
-  drop(call: Call): void {
+  private drop(call: Call): void {
     this.pool.release(call.table);
     call.lostTokens = call.computed;
     call.holdTokens = Math.max(call.holdTokens, call.computed);
@@ -119,7 +133,7 @@ export class Station {
     this.emit?.({ type: 'queue', t: nowUs, engine: this.engine, call: call.row, level: 1, cause, waitUs, serviceUs });
   }
 
-  /** The call's KV is lost, wherever it is: with its engine, or because a new policy does not keep it. */
+  /** The call's KV, if it has any, is lost, wherever it is, and will be recomputed. */
   loseKv(call: Call, nowUs: number): void {
     if (call.residence !== 'resident' && call.residence !== 'swapped') return;
     const tokens = call.computed;

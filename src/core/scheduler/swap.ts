@@ -10,29 +10,22 @@ const transfersFor = (station: Station, before: number, blocks: number): number 
  * the call is dropped and will be recomputed (9.1).
  */
 export function evict(station: Station, call: Call, nowUs: number): void {
-  const blocks = Math.ceil(call.computed / station.blockTokens);
   const tokens = call.computed;
-  const toHost = station.hostFree >= blocks;
+  const blocks = Math.ceil(tokens / station.blockTokens);
   call.evictedAtPoint = station.points;
-  if (toHost) {
-    station.outTransfers += transfersFor(station, station.outBlocks, blocks);
-    station.outBlocks += blocks;
-    station.hostFree -= blocks;
-    station.moves?.out(call, station.pool.numbersOf(call.table).slice(0, blocks));
-    station.pool.release(call.table);
-    call.hostBlocks = blocks;
-    call.residence = 'swapped';
-    call.swapOuts++;
-  } else station.drop(call);
-  station.emit?.({
-    type: 'evict',
-    t: nowUs,
-    engine: station.engine,
-    call: call.row,
-    to: toHost ? 'host' : 'nowhere',
-    blocks,
-    tokens,
-  });
+  if (blocks > station.hostFree) {
+    station.loseKv(call, nowUs);
+    return;
+  }
+  station.outTransfers += transfersFor(station, station.outBlocks, blocks);
+  station.outBlocks += blocks;
+  station.hostFree -= blocks;
+  station.moves?.out(call, station.pool.numbersOf(call.table).slice(0, blocks));
+  station.pool.release(call.table);
+  call.hostBlocks = blocks;
+  call.residence = 'swapped';
+  call.swapOuts++;
+  station.emit?.({ type: 'evict', t: nowUs, engine: station.engine, call: call.row, to: 'host', blocks, tokens });
 }
 
 /** Brings a swapped call's KV back into blocks it has just been given (9.2). */

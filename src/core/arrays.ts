@@ -1,4 +1,4 @@
-type Typed = Int32Array | Float64Array | Uint8Array;
+type Typed = Int32Array | Float64Array;
 
 /** A typed array that grows by doubling: the columns of a trace and of results. */
 abstract class Column<T extends Typed> {
@@ -47,12 +47,6 @@ export class Int32Column extends Column<Int32Array> {
 export class Float64Column extends Column<Float64Array> {
   constructor() {
     super((length) => new Float64Array(length));
-  }
-}
-
-export class Uint8Column extends Column<Uint8Array> {
-  constructor() {
-    super((length) => new Uint8Array(length));
   }
 }
 

@@ -4,6 +4,8 @@ import type { Program } from '../replay/program.js';
 /** How the process table counts a call that ends (scheduling.md, 3.3). */
 interface Counts {
   readonly name: string;
+  /** It knows what no scheduler can: what is still to come. */
+  readonly oracle?: true;
   /** Adds the call's whole service and waiting, microseconds, to its program's entry. */
   ended(program: Program, call: Call, waitUs: number, nowUs: number, waitSum: boolean): void;
 }

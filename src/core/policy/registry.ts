@@ -1,3 +1,4 @@
+import type { PolicyName } from '../settings/options.js';
 import { atlas } from './atlas.js';
 import type { Policy, PolicySource } from './contract.js';
 import { custom } from './custom.js';
@@ -10,11 +11,18 @@ import { priority } from './priority.js';
 import { srpt } from './srpt.js';
 import type { Labels } from './views.js';
 
-/** Every policy the workbench ships, by name; oracles know what no scheduler can. */
-export const POLICIES = { fcfs, priority, mlfq, plas, atlas, srpt, 'las-decay': lasDecay } as const;
-export const ORACLES: ReadonlySet<string> = new Set(['srpt']);
+/** Every policy the workbench ships, by name. */
+export const POLICIES: Readonly<Record<PolicyName, AnyPolicy>> = {
+  fcfs,
+  priority,
+  mlfq,
+  plas,
+  atlas,
+  srpt,
+  'las-decay': lasDecay,
+};
 
 /** A policy for one run of a trace; one of the user's own is made anew. */
-export function policyFor(policy: keyof typeof POLICIES | Policy | PolicySource, trace: Labels): AnyPolicy {
+export function policyFor(policy: PolicyName | Policy | PolicySource, trace: Labels): AnyPolicy {
   return typeof policy === 'string' ? POLICIES[policy] : custom(policy, trace);
 }

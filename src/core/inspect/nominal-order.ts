@@ -1,4 +1,4 @@
-import type { Trace } from '../trace/trace.js';
+import { compareIds, type Trace } from '../trace/trace.js';
 
 /** What an output token takes where nothing else says so: 50 tokens a second. */
 export const NOMINAL_TOKEN_US = 20_000;
@@ -16,7 +16,7 @@ export interface NominalOrder {
  * scheduling.md, 1.4.
  */
 export function nominalOrder(trace: Trace, tokenUs = NOMINAL_TOKEN_US): NominalOrder {
-  const { parents, children, program, programs, callId } = trace;
+  const { parents, children } = trace;
   const arrivalUs = new Float64Array(trace.calls);
   const open = new Int32Array(trace.calls);
   const calls = new Int32Array(trace.calls);
@@ -37,15 +37,9 @@ export function nominalOrder(trace: Trace, tokenUs = NOMINAL_TOKEN_US): NominalO
       if (open[child] === 0) calls[found++] = child;
     }
   }
-  calls.sort((a, b) => {
-    if (arrivalUs[a] !== arrivalUs[b]) return arrivalUs[a] - arrivalUs[b];
-    if (program[a] !== program[b]) return compare(programs[program[a]], programs[program[b]]);
-    return compare(callId[a], callId[b]);
-  });
+  calls.sort((a, b) => arrivalUs[a] - arrivalUs[b] || compareIds(trace, a, b));
   return { calls, arrivalUs };
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The calls of each program together, in the given order: `values[start[p] .. start[p + 1])`. */
 export function byProgram(trace: Trace, calls: Int32Array): { start: Int32Array; values: Int32Array } {

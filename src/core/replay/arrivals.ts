@@ -1,5 +1,5 @@
 import { Heap } from '../heap.js';
-import type { Trace } from '../trace/trace.js';
+import { compareIds, type Trace } from '../trace/trace.js';
 
 interface Arrival {
   readonly atUs: number;
@@ -50,11 +50,6 @@ export class Arrivals {
       if (--this.openParents[child] === 0) this.successors.push({ atUs: nowUs + delayUs[child], row: child });
     }
   }
-}
-
-function compareIds({ program, programs, callId }: Trace, a: number, b: number): number {
-  if (program[a] !== program[b]) return programs[program[a]] < programs[program[b]] ? -1 : 1;
-  return callId[a] < callId[b] ? -1 : callId[a] > callId[b] ? 1 : 0;
 }
 
 function sortedRoots(trace: Trace): Int32Array {

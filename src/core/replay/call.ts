@@ -98,7 +98,7 @@ export class Call {
 }
 
 /** By program, then call, as UTF-16 code units (1.3). */
-export function byIds(a: Call, b: Call): number {
+function byIds(a: Call, b: Call): number {
   if (a.program !== b.program) return a.program.id < b.program.id ? -1 : 1;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }

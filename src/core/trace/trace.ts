@@ -48,6 +48,12 @@ export interface Trace {
   readonly toolOf: Int32Array;
 }
 
+/** The order of calls that arrive at once: by program, then call, as UTF-16 code units (scheduling.md, 1.3 and 1.4). */
+export function compareIds({ program, programs, callId }: Trace, a: number, b: number): number {
+  if (program[a] !== program[b]) return programs[program[a]] < programs[program[b]] ? -1 : 1;
+  return callId[a] < callId[b] ? -1 : callId[a] > callId[b] ? 1 : 0;
+}
+
 /** Where a call was read. */
 export const placeOf = ({ files, fileOf, lines }: Trace, call: number): Place => ({
   file: files[fileOf[call]],

@@ -1,10 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { addEngineFlags, type EngineFlags } from '../engine-flags.js';
 import { lazy } from '../lazy.js';
 import { addTraceFlags, type TraceFlags } from '../load-trace.js';
 import { number } from '../parsers.js';
 import { addRunFlags, type RunFlags } from '../run-flags.js';
 
-export interface TuiFlags extends TraceFlags, RunFlags {
+export interface TuiFlags extends TraceFlags, RunFlags, EngineFlags {
   readonly trace?: readonly string[];
   readonly events?: string;
   readonly systems?: string;
@@ -50,5 +51,7 @@ export const tuiCommand = (): Command => {
     .option('--at <time>', 'the instant of the snapshot, such as 12s or 850ms (default: the end)')
     .option('--svg', 'the snapshot as SVG')
     .option('--view <keys>', 'keys to press before the snapshot, such as "e" or "enter"', '');
-  return addRunFlags(addTraceFlags(command.optionsGroup('What is run:'))).action(lazy(() => import('../run/tui.js')));
+  return addEngineFlags(addRunFlags(addTraceFlags(command.optionsGroup('What is run:')))).action(
+    lazy(() => import('../run/tui.js')),
+  );
 };

@@ -19,6 +19,11 @@ export async function run(paths: readonly string[], flags: TuiFlags): Promise<Ex
     throw new InputError('a run log has one run; expected no systems beside --events', { field: '--systems' });
   }
   if (snapshot) {
+    if ((flags.engine ?? 'modelled') !== 'modelled') {
+      throw new InputError('snapshots are of modelled engines; expected autellix replay --events, then tui --events', {
+        field: '--engine',
+      });
+    }
     if (traces.length === 0 && flags.events === undefined) {
       throw new InputError('no trace; expected a trace, or --events', { field: '--snapshot' });
     }

@@ -1,5 +1,8 @@
+import { InputError } from '../../../core/errors.js';
 import type { LiveOptions, RunOptions } from '../../../core/settings/options.js';
 import { validateOptions } from '../../../core/settings/validate.js';
+import type { EngineFlags } from '../../engine-flags.js';
+import { engineSetup, forEngine } from '../../engines.js';
 import { loadTrace, type TraceFlags } from '../../load-trace.js';
 import type { RunFlags } from '../../run-flags.js';
 import { DEFAULT_SYSTEM, runOptions } from '../../run-options.js';
@@ -16,7 +19,7 @@ export interface Input {
   readonly systems: readonly string[];
   /** What `systems` names: systems, or policies under the same flags. */
   readonly by?: 'system' | 'policy';
-  readonly flags: TraceFlags & RunFlags;
+  readonly flags: TraceFlags & RunFlags & EngineFlags;
 }
 
 /** Makes a replay of the trace under flags; `options` are what the flags say. */
@@ -39,8 +42,9 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
   }
   const { trace, name: traceName } = await loadTrace(input.traces, input.flags);
   const tasks = new Map<Source, ReplayTask>();
+  const real = engineSetup(input.flags) !== undefined;
   const replay = async (system: string, flags: RunFlags, changes: readonly Change[]) => {
-    const options = await runOptions(flags);
+    const options = await runOptions(forEngine(flags));
     // a run that is no system goes by its policy
     const { policy } = options;
     const name = system !== 'none' ? system : typeof policy === 'string' ? policy : policy.name;
@@ -54,6 +58,7 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
   const session = new Session(traceName, trace, await replays(systems));
   const change = async (options: LiveOptions) => {
     const { focused, clock } = session;
+    if (real) throw new InputError('what engines really decode cannot be run anew; expected modelled engines');
     const { flags, changes } = tasks.get(focused) as ReplayTask;
     validateOptions({ ...(focused.recording.state.options as RunOptions), ...options });
     const atUs = Math.floor(clock.nowUs);

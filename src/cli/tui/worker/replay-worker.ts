@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { InputError } from '../../../core/errors.js';
 import type { Chunk } from '../../../core/live/tape.js';
+import { engineSetup, forEngine, openEngines } from '../../engines.js';
 import { runOptions } from '../../run-options.js';
+import { EnginePlayer } from './engine-player.js';
 import { Player } from './player.js';
 import type { Progress, ReplayTask, Wish } from './thread-source.js';
 
@@ -15,22 +17,31 @@ let wish: Wish = { untilUs: -1, events: 0, seen: 0 };
 let running = false;
 
 try {
-  const options = await runOptions(flags);
-  const player = new Player(trace, options, changes, (chunk) => chunks.push(chunk));
+  const player = await playerOf();
   parentPort?.on('message', (news: Wish) => {
     wish = news;
-    if (!running) go(player);
+    if (!running) void go(player);
   });
 } catch (error) {
   if (!(error instanceof InputError)) throw error;
   parentPort?.postMessage({ refused: error.message });
 }
 
-function go(player: Player): void {
+/** Of modelled engines, or of such that really decode; that one of them died is an event, and no line on the screen. */
+async function playerOf(): Promise<Player | EnginePlayer> {
+  const options = await runOptions(forEngine(flags));
+  const setup = engineSetup(flags);
+  const deliver = (chunk: Chunk) => chunks.push(chunk);
+  if (!setup) return new Player(trace, options, changes, deliver);
+  const engines = await openEngines(trace, options, { ...setup, verify: false, onDeath: () => {} });
+  return new EnginePlayer(trace, options, engines, deliver);
+}
+
+async function go(player: Player | EnginePlayer): Promise<void> {
   const wanted = player.reachedUs < wish.untilUs || player.events < wish.events;
   running = wanted && !player.over && player.events - wish.seen < MOST_AHEAD;
   if (!running) return;
-  player.play(wish.untilUs, wish.events, performance.now() + SLICE_MS);
+  await player.play(wish.untilUs, wish.events, performance.now() + SLICE_MS);
   const { reachedUs, over } = player;
   const told: Progress = { chunks, reachedUs, over };
   parentPort?.postMessage(
@@ -38,5 +49,5 @@ function go(player: Player): void {
     chunks.map(({ data }) => data.buffer as ArrayBuffer),
   );
   chunks = [];
-  setImmediate(go, player);
+  setImmediate(() => void go(player));
 }

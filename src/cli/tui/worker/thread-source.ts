@@ -4,6 +4,7 @@ import type { Recording } from '../../../core/live/recording.js';
 import type { Chunk } from '../../../core/live/tape.js';
 import type { RunOptions } from '../../../core/settings/options.js';
 import type { Trace } from '../../../core/trace/trace.js';
+import type { EngineFlags } from '../../engine-flags.js';
 import type { RunFlags } from '../../run-flags.js';
 import type { Change } from './player.js';
 import { emptyRecording } from './replay-source.js';
@@ -12,7 +13,7 @@ import type { Source } from './source.js';
 /** What a replay's thread is given: flags and not options, because a policy may be code. */
 export interface ReplayTask {
   readonly trace: Trace;
-  readonly flags: RunFlags;
+  readonly flags: RunFlags & EngineFlags;
   readonly changes: readonly Change[];
 }
 

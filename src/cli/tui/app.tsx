@@ -95,11 +95,14 @@ export function App({ client, writer, tourClient, level, theme, speed, tour, sav
     [client, tourClient, watch],
   );
 
+  /** Keys that came before there was something to see. */
+  const early = useRef<string[]>([]);
   const onKey = useCallback(
     (key: string) => {
       const scene = latest.current;
       if (!scene.frame) {
         if (key === 'q' || key === '^c') exit();
+        else early.current.push(key);
         return;
       }
       const page = pageOf(scene.ui, scene.size, scene.frame);
@@ -124,6 +127,9 @@ export function App({ client, writer, tourClient, level, theme, speed, tour, sav
     },
     [client, exit, save, showTour, watch],
   );
+  useEffect(() => {
+    if (frame) for (const key of early.current.splice(0)) onKey(key);
+  }, [frame, onKey]);
   useInput((input, key) => {
     for (const name of keyNames(input, key)) onKey(name);
   });

@@ -2,7 +2,6 @@ import type { Admit, Arrive, Change, End, Evict, Queue, RunEvent, Steps } from '
 import { LiveCall } from './call.js';
 import { DROPPED, PREEMPTED, RUNS, SWAPPED, WAITS } from './letters.js';
 import { LiveProgram } from './program.js';
-import { kindOf } from './setup.js';
 import { type LiveState, MEMBERS, TOKENS, USED_BLOCKS } from './state.js';
 
 /** The state after one more event. An event about a call that never arrived (a damaged log) changes nothing. */
@@ -154,8 +153,8 @@ function evict(state: LiveState, { call: row, to, t }: Evict): void {
 }
 
 /** vLLM's line: a running call that is sent back stands at its head; elsewhere a call keeps its place. */
-function comeBack({ engines, options }: LiveState, call: LiveCall): void {
-  if (kindOf(options.policy) !== 'line') return;
+function comeBack({ engines, kind }: LiveState, call: LiveCall): void {
+  if (kind !== 'line') return;
   const line = engines[call.engine].queue(call.level);
   line.leave(call);
   line.enterFirst(call);

@@ -61,4 +61,7 @@ const BY_KEY: ReadonlyMap<string, Action> = new Map(
   KEYS.flatMap(({ id, keys }) => keys.map((key): [string, Action] => [key, id])),
 );
 
+/** Whether that is what a key is called: one letter, or one of the names of the list. */
+export const isKey = (key: string): boolean => /^(.|\^[a-z]|backspace)$/.test(key) || BY_KEY.has(key);
+
 export const actionOf = (key: string): Action | undefined => BY_KEY.get(key);

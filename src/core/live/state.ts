@@ -5,7 +5,7 @@ import { RUNS } from './letters.js';
 import type { LiveProgram } from './program.js';
 import { Recent } from './recent.js';
 import { Samples } from './samples.js';
-import { levelsOf, type PlainOptions } from './setup.js';
+import { type Kind, kindOf, type PlainOptions } from './setup.js';
 import { LiveTotals } from './totals.js';
 
 /** Gauges: tokens generated so far, and over all engines device blocks held and members; then one for each queue. */
@@ -38,13 +38,20 @@ export class LiveState {
   constructor(
     readonly history: History,
     public options: PlainOptions,
+    /** Of a policy of the user's own: whether it keeps queues, which its name does not tell. */
+    private readonly levelled = false,
   ) {
     this.engines = Array.from({ length: options.engines }, (_, index) => new LiveEngine(index));
   }
 
   /** Queues there are. */
   get levels(): number {
-    return Math.min(MOST_LEVELS, levelsOf(this.options));
+    return this.kind === 'levels' ? Math.min(MOST_LEVELS, this.options.bounds.length + 1) : 1;
+  }
+
+  /** How the policy keeps its calls. */
+  get kind(): Kind {
+    return kindOf(this.options.policy, this.levelled);
   }
 
   /** The program of a call that is here. */
@@ -80,7 +87,7 @@ export class LiveState {
   }
 
   clone(): LiveState {
-    const copy = new LiveState(this.history, this.options);
+    const copy = new LiveState(this.history, this.options, this.levelled);
     const tell = (call: LiveCall) => copy.calls.set(call.row, call);
     copy.nowUs = this.nowUs;
     copy.engines = this.engines.map((engine) => engine.clone(tell));

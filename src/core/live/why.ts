@@ -1,7 +1,6 @@
 import type { Stop } from '../events.js';
 import type { LiveCall } from './call.js';
 import { LETTERS, RUNS, STATES, SWAPPED } from './letters.js';
-import { kindOf } from './setup.js';
 import { nameOf } from './shape.js';
 import { amount, time } from './short.js';
 import type { LiveState } from './state.js';
@@ -17,7 +16,7 @@ export function whyNot(state: LiveState, call: LiveCall, nowUs: number): string[
 function placeOf(state: LiveState, call: LiveCall): string {
   const letter = LETTERS[call.state];
   const about = STATES.find((one) => one.letter === letter)?.about ?? '';
-  const kind = kindOf(state.options.policy);
+  const { kind } = state;
   const queue = kind === 'levels' ? `Q${call.level}; ` : '';
   if (kind === 'rank') {
     return `${about}; ${state.engines[call.engine].waiting - 1} others wait, in the order of ${state.options.policy}`;
@@ -75,8 +74,8 @@ const reasonOf = ({ reason, neededBlocks, freeBlocks }: Stop): string =>
 
 /** How far it is from promotion. */
 function promotion(state: LiveState, call: LiveCall, nowUs: number): string[] {
-  const { beta, policy } = state.options;
-  if (kindOf(policy) !== 'levels' || call.level === 1) return [];
+  const { beta } = state.options;
+  if (state.kind !== 'levels' || call.level === 1) return [];
   const { waitUs, serviceUs } = starvation(state, call, nowUs);
   if (beta === null) return [`waited ${time(waitUs)} for ${time(serviceUs)}; no promotion (β ∞)`];
   const leftUs = Math.max(0, beta * serviceUs - waitUs);

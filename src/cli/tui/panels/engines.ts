@@ -16,12 +16,13 @@ export const drawEngines: Draw = (canvas) => {
   return filled([titleLine({ ...canvas, width }, 'engines', LEGEND), ...lines], canvas);
 };
 
-const LEGEND = 'KV: o own  # held  + cached  . free';
+const LEGEND = 'KV: o own # held + cached . free s swapped';
 
 function batchLine({ paint, width }: Canvas, row: EngineRow): string {
   const state = row.swapping ? 'swaps' : row.members > 0 ? 'runs' : 'idle';
   const budget = row.budget === null ? '' : ` of ${amount(row.budget)}`;
-  const step = row.stepUs > 0 ? `step ${time(row.stepUs)}, ${amount(row.stepTokens)}${budget} tokens` : 'no step yet';
+  const step =
+    row.stepUs > 0 ? `last step ${time(row.stepUs)}, ${amount(row.stepTokens)}${budget} tokens` : 'no step yet';
   const text = ` batch ${row.members}/${row.maxBatch}, ${amount(row.waiting)} wait; ${step}`;
   const name = cell(`${row.engine} ${state}`, 8);
   return `${paint(row.members > 0 ? 'R' : 'dim', name)}${cell(text, width - 8)}`;
@@ -45,7 +46,14 @@ function kvLine({ paint, width }: Canvas, row: EngineRow): string {
   return `KV ${bar} ${cell(label.trim(), width - 3 - columns - 1)}`;
 }
 
+/** The host pool as a bar of what is swapped out, and what went there and back. */
 function hostLine({ paint, width }: Canvas, row: EngineRow): string {
-  const text = `host ${amount(row.hostUsed)}/${amount(row.hostBlocks)} blocks; ${amount(row.swaps)} swaps: ${amount(row.outBlocks)} out, ${amount(row.inBlocks)} in`;
-  return paint(row.hostUsed > 0 ? 'S' : 'dim', cell(text, width));
+  const { hostUsed, hostBlocks, swaps, outBlocks, inBlocks } = row;
+  if (hostBlocks === 0) return paint('dim', cell('no host pool', width));
+  const traffic = `${amount(swaps)} swaps: ${amount(outBlocks)} out, ${amount(inBlocks)} in`;
+  const text = `${Math.round((hostUsed / hostBlocks) * 100)}% of ${amount(hostBlocks)}; ${traffic}`;
+  const columns = Math.max(4, width - 6 - text.length);
+  const swapped = Math.min(columns, Math.ceil((hostUsed / hostBlocks) * columns));
+  const bar = paint('S', 's'.repeat(swapped)) + paint('dim', '.'.repeat(columns - swapped));
+  return `host ${bar} ${cell(text, width - 6 - columns)}`;
 }

@@ -20,9 +20,10 @@ export class LogSource implements Source {
     readonly shape: Shape,
     readonly reachedUs: number,
     options: PlainOptions,
+    levelled: boolean,
     chunks: readonly Chunk[],
   ) {
-    this.recording = new Recording(new LiveState(new History(shape), options));
+    this.recording = new Recording(new LiveState(new History(shape), options, levelled));
     for (const chunk of chunks) this.recording.append(chunk);
   }
 
@@ -32,14 +33,24 @@ export class LogSource implements Source {
     const chunks: Chunk[] = [];
     const writer = new TapeWriter((chunk) => chunks.push(chunk));
     let lastUs = 0;
+    let levelled = false;
     const header: RunLogHeader = await readRunLog(file, (event) => {
       if (event.type === 'arrive') shape.see(event);
       lastUs = Math.max(lastUs, event.t);
+      levelled ||= event.type === 'queue' && event.level > 1;
       writer.write(event);
     });
     writer.flush();
     const options = header.options as PlainOptions;
-    return new LogSource(options.policy, header.trace.name, shape.finish(header.trace.calls), lastUs, options, chunks);
+    return new LogSource(
+      options.policy,
+      header.trace.name,
+      shape.finish(header.trace.calls),
+      lastUs,
+      options,
+      levelled,
+      chunks,
+    );
   }
 
   want(): void {}

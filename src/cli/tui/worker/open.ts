@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { InputError } from '../../../core/errors.js';
 import type { LiveOptions, RunOptions } from '../../../core/settings/options.js';
 import { validateOptions } from '../../../core/settings/validate.js';
@@ -55,7 +56,7 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
   const replays = (systems: readonly string[]) =>
     Promise.all(systems.map((system) => replay(system, plain({ ...input.flags, [input.by ?? 'system']: system }), [])));
   const systems = input.systems.length > 0 ? input.systems : [input.flags.system ?? DEFAULT_SYSTEM];
-  const session = new Session(traceName, trace, await replays(systems));
+  const session = new Session(traceName, trace, await replays(systems), titleOf(input.traces, traceName));
   const change = async (options: LiveOptions) => {
     const { focused, clock } = session;
     if (real) throw new InputError('what engines really decode cannot be run anew; expected modelled engines');
@@ -67,6 +68,12 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
     session.replace(session.sources.map((one) => (one === focused ? other : one)));
   };
   return { session, replays, change };
+}
+
+/** The file's name, and the trace's own where that is another. */
+function titleOf([file, ...more]: readonly string[], name: string): string {
+  const stem = basename(file).replace(/\.jsonl?(\.gz)?$/, '');
+  return more.length > 0 || stem === name || file === '-' ? name : `${stem} (${name})`;
 }
 
 /** Flags as another thread can have them. */

@@ -2,6 +2,7 @@ import { History } from '../../../core/live/history.js';
 import { Recording } from '../../../core/live/recording.js';
 import type { PlainOptions } from '../../../core/live/setup.js';
 import { LiveState } from '../../../core/live/state.js';
+import { policyFor } from '../../../core/policy/registry.js';
 import type { RunOptions } from '../../../core/settings/options.js';
 import { plainOptions } from '../../../core/settings/plain-options.js';
 import type { Trace } from '../../../core/trace/trace.js';
@@ -11,8 +12,10 @@ import type { Source } from './source.js';
 /** Wall time that a piece of the replay may take. */
 const SLICE_MS = 25;
 
-export const emptyRecording = (trace: Trace, options: RunOptions): Recording =>
-  new Recording(new LiveState(new History(trace), plainOptions(options) as PlainOptions));
+export function emptyRecording(trace: Trace, options: RunOptions): Recording {
+  const levelled = policyFor(options.policy, trace).kind === 'levels';
+  return new Recording(new LiveState(new History(trace), plainOptions(options) as PlainOptions, levelled));
+}
 
 /** A replay in this very thread: for a snapshot, which has nothing else to do meanwhile. */
 export class ReplaySource implements Source {

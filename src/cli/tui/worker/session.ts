@@ -38,6 +38,8 @@ export class Session {
     readonly trace: string,
     readonly shape: Shape,
     public sources: readonly Source[],
+    /** What it is called on the screen. */
+    private readonly title = trace,
   ) {
     this.classes = new Classes(shape);
   }
@@ -135,7 +137,7 @@ export class Session {
         ...{ nowUs, windowUs, playing: clock.playing, speed: clock.speed, pace: clock.pace, over: this.over },
         startUs: Math.max(...sources.map(({ recording }) => recording.startUs)),
       },
-      head: headOf(state, this.trace, window),
+      head: headOf(state, this.title, window),
       scores: sources.map(({ name, recording }) => scoreOf(name, recording.state, nowUs)),
       list: { rows, offset, all },
       followed,

@@ -101,11 +101,15 @@ function programFacts(state: LiveState, index: number, pathCalls: number, nowUs:
   const active = program.active > 0 ? `, ${program.active} here` : '';
   const calls = shape.callsOfProgram[index];
   const ended = `${program.endedCalls}${calls < 0 ? '' : ` of ${calls}`} calls ended${active}`;
-  const table = `process table: T ${time(program.serviceUs)}, W ${time(program.waitUs)}`;
+  const table = `process table: T ${time(program.serviceUs)}, W ${time(program.waitUs)} of ${tableOf(state)}`;
   const took = program.done ? [`done after ${time(program.endUs - program.arrivalUs)}`] : [];
   const path = pathCalls > 1 ? [`critical path (*): ${pathCalls} calls`] : [];
   return [ended, table, ...took, ...path, `${program.preemptions} preemptions`, `${amount(program.tokens)} tokens out`];
 }
+
+/** What the process table counts, where the list has sums over all calls. */
+const tableOf = ({ options }: LiveState): string =>
+  options.policy === 'atlas' ? 'the longest chain that ended' : 'ended calls';
 
 function callFacts(state: LiveState, row: number, nowUs: number): string[] {
   const { shape, calls } = state.history;

@@ -1,5 +1,4 @@
 import { RUNS } from '../letters.js';
-import { kindOf } from '../setup.js';
 import { nameOf } from '../shape.js';
 import { type LiveState, QUEUED } from '../state.js';
 import { quantumUs } from '../words.js';
@@ -8,7 +7,7 @@ import type { Window } from './rows.js';
 
 /** Every queue, over all engines: how many wait and run, now and over the window, and who waits first. */
 export function queuesOf(state: LiveState, window: Window, columns: number): QueueRow[] {
-  const levelled = kindOf(state.options.policy) === 'levels';
+  const levelled = state.kind === 'levels';
   return Array.from({ length: state.levels }, (_, k) => {
     const level = k + 1;
     let running = 0;

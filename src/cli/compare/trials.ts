@@ -10,7 +10,7 @@ import type { EngineSetup } from '../../engine/drive.js';
 import { drive } from '../drive.js';
 import { openEngines, wrongAnswers } from '../engines.js';
 import type { Interrupt } from '../interrupt.js';
-import type { Progress } from './progress.js';
+import type { Progress } from '../progress.js';
 import type { Plan } from './variants.js';
 
 /**
@@ -59,7 +59,7 @@ export class Trials {
     const engines = setup && (await openEngines(trace, options, setup));
     try {
       const replay = new Replay(trace, options, { sink: measures.see, work: engines?.work });
-      const tell = ({ endedCalls }: Replay) => progress.tell(what, endedCalls / trace.calls);
+      const tell = ({ endedCalls }: Replay) => progress.share(what, endedCalls / trace.calls);
       const { complete } = await drive(replay, interrupt, tell, engines);
       if (complete && engines && setup.verify) this.wrong.push(...(await wrongAnswers(engines, what)));
       return complete;

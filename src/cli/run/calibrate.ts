@@ -8,10 +8,10 @@ import { helloFor } from '../../engine/drive.js';
 import { EngineProcess } from '../../engine/process/engine-process.js';
 import { OutputFile } from '../../io/output-file.js';
 import type { CalibrateFlags } from '../commands/calibrate.js';
-import { Progress } from '../compare/progress.js';
 import { forEngine, namingFlags, realSetup } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Interrupt } from '../interrupt.js';
+import { Progress } from '../progress.js';
 import { asText, type Section } from '../report.js';
 import { runOptions } from '../run-options.js';
 import { columnsOf } from '../style.js';
@@ -24,14 +24,14 @@ export async function run(flags: CalibrateFlags): Promise<ExitCode> {
   if (base.device_blocks === null) throw new InputError('unlimited; expected a number', { field: '--device-blocks' });
   const file = flags.output === undefined ? undefined : await OutputFile.open(flags.output);
   const interrupt = new Interrupt();
-  const progress = new Progress(process.stderr);
+  const progress = new Progress();
   let engine: EngineProcess | undefined;
   try {
     engine = await namingFlags(EngineProcess.start(helloFor(options, setup)));
     const { ready } = engine;
     const what = `measuring ${ready.model} on ${ready.backend}`;
     const fit = await calibrate(engine, base, flags.rounds, (share) => {
-      progress.tell(what, share);
+      progress.share(what, share);
       return !interrupt.asked;
     });
     progress.clear();

@@ -9,7 +9,6 @@ import { type Draws, drawsOf } from '../compare/draws.js';
 import type { About } from '../compare/json.js';
 import { assertionsOf, assertionVerdict, baselineVerdict, judgedMetrics } from '../compare/judge.js';
 import { jsonText, shown, summarize } from '../compare/output.js';
-import { Progress } from '../compare/progress.js';
 import { checkSameWork, differencesFrom } from '../compare/same-work.js';
 import { Trials } from '../compare/trials.js';
 import { notesOn, type Plan, plansOf } from '../compare/variants.js';
@@ -18,6 +17,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Interrupt } from '../interrupt.js';
 import { refuseOtherFile } from '../json-file.js';
 import { tell } from '../notes.js';
+import { Progress } from '../progress.js';
 
 export async function run(paths: readonly string[], flags: CompareFlags): Promise<ExitCode> {
   const setup = engineSetup(flags);
@@ -29,7 +29,7 @@ export async function run(paths: readonly string[], flags: CompareFlags): Promis
   const draws = await drawsOf(paths, flags);
   const file = await jsonFile(flags.json, paths);
   const interrupt = new Interrupt();
-  const progress = new Progress(process.stderr);
+  const progress = new Progress();
   const trials = new Trials(plans, interrupt, progress, setup);
   try {
     const about = await runAll(trials, draws, plans, notesOn(plans, flags), baseline);

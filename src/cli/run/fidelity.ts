@@ -7,7 +7,6 @@ import { plainOptions } from '../../core/settings/plain-options.js';
 import type { Trace } from '../../core/trace/trace.js';
 import type { Engines } from '../../engine/drive.js';
 import type { FidelityFlags } from '../commands/fidelity.js';
-import { Progress } from '../compare/progress.js';
 import { drive } from '../drive.js';
 import { decoderOf, describe, forEngine, openEngines, realSetup } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -15,6 +14,8 @@ import { figuresOf } from '../fidelity/figures.js';
 import { fidelityTable, verdict } from '../fidelity/report.js';
 import { Interrupt } from '../interrupt.js';
 import { loadTrace } from '../load-trace.js';
+import { tell } from '../notes.js';
+import { Progress } from '../progress.js';
 import { headline } from '../replay/report.js';
 import { asText } from '../report.js';
 import { runOptions } from '../run-options.js';
@@ -25,17 +26,19 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
   const real = { ...flags, engine: 'tfjs' };
   const options = await runOptions(forEngine(real));
   const { trace, name, notes } = await loadTrace(paths, flags);
-  for (const note of notes) process.stderr.write(`note: ${note}\n`);
+  tell(notes);
   const setup = realSetup(real);
   const interrupt = new Interrupt();
-  const progress = new Progress(process.stderr);
+  const progress = new Progress();
   let engines: Engines | undefined;
   try {
-    const modelled = await play(trace, options, interrupt, (share) => progress.tell('modelled', share));
+    const modelled = await play(trace, options, interrupt, (share) => progress.share('modelled', share));
     const summaries: Summary[] = [];
     for (let k = 1; k <= flags.runs && !interrupt.asked; k++) {
       engines = await openEngines(trace, options, setup);
-      summaries.push(await play(trace, options, interrupt, (share) => progress.tell(`real, run ${k}`, share), engines));
+      summaries.push(
+        await play(trace, options, interrupt, (share) => progress.share(`real, run ${k}`, share), engines),
+      );
       await engines.close();
     }
     progress.clear();
@@ -64,11 +67,11 @@ async function play(
   trace: Trace,
   options: RunOptions,
   interrupt: Interrupt,
-  tell: (share: number) => void,
+  show: (share: number) => void,
   engines?: Engines,
 ): Promise<Summary> {
   const measures = new Measures(trace);
   const replay = new Replay(trace, options, { sink: measures.see, work: engines?.work });
-  await drive(replay, interrupt, ({ endedCalls }) => tell(endedCalls / trace.calls), engines);
+  await drive(replay, interrupt, ({ endedCalls }) => show(endedCalls / trace.calls), engines);
   return summaryOf(measures);
 }

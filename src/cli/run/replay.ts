@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { RunEvent } from '../../core/events.js';
 import { Measures } from '../../core/measures/measures.js';
 import { METRICS } from '../../core/measures/metrics.js';
@@ -12,24 +11,23 @@ import { RUN_LOG_VERSION } from '../../io/run-log.js';
 import { runLogWriter } from '../../io/write-run-log.js';
 import { failuresOf, heldLine, readAssertions } from '../assertions.js';
 import type { ReplayFlags } from '../commands/replay.js';
-import { advance, decoderOf, describe, engineSetup, forEngine, openEngines, wrongAnswers } from '../engines.js';
+import { drive } from '../drive.js';
+import { decoderOf, describe, engineSetup, forEngine, openEngines, wrongAnswers } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { idleFlags } from '../idle-flags.js';
+import { Interrupt } from '../interrupt.js';
 import { type LoadedTrace, loadTrace } from '../load-trace.js';
 import { tell } from '../notes.js';
+import { count, duration, quantity } from '../numbers.js';
+import { Progress } from '../progress.js';
 import { asJson } from '../replay/json.js';
 import { Outputs } from '../replay/outputs.js';
-import { Progress } from '../replay/progress.js';
 import { diagnosisOf, headline, sections } from '../replay/report.js';
 import { asLines, asText } from '../report.js';
 import { runOptions } from '../run-options.js';
 import { columnsOf, paintFor } from '../style.js';
 
 const FIGURES = { names: METRICS.map(({ name }) => name), kind: 'metric', expected: 'one of docs/measures.md' };
-
-/** Moves between two looks at the clock, and how long a slice of work may take until signals are heard. */
-const MOVES = 64;
-const SLICE_MS = 40;
 
 export async function run(paths: readonly string[], flags: ReplayFlags): Promise<ExitCode> {
   const assertions = readAssertions(flags.assert ?? [], FIGURES);
@@ -40,10 +38,12 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
 
   const outputs = await Outputs.open(flags, paths);
   let engines: Engines | undefined;
+  // from here on, so that Ctrl-C while engines start ends them, too
+  const interrupt = new Interrupt();
   try {
     engines = setup && (await openEngines(loaded.trace, options, setup));
     const measures = new Measures(loaded.trace);
-    const { end, stopped } = await play(loaded, options, flags, measures, outputs, engines);
+    const { end, stopped } = await play(loaded, options, flags, measures, outputs, interrupt, engines);
     const summary = summaryOf(measures);
     const json = asJson(summary, loaded, options, end.engines, engines && decoderOf(engines));
     outputs.get('json')?.write(json);
@@ -75,17 +75,19 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
     await outputs.discard();
     throw error;
   } finally {
+    interrupt.close();
     await engines?.close();
   }
 }
 
-/** Runs the trace in slices, so that progress is shown, files take what is written, and Ctrl-C is heard. */
+/** Runs the trace; the run log takes what is written as it goes. */
 async function play(
   { trace, name }: LoadedTrace,
   options: RunOptions,
   flags: ReplayFlags,
   measures: Measures,
   outputs: Outputs,
+  interrupt: Interrupt,
   engines: Engines | undefined,
 ) {
   const events = outputs.get('events');
@@ -106,23 +108,22 @@ async function play(
     work: engines?.work,
   });
 
-  let stopped = false;
-  const stop = () => {
-    stopped = true;
+  const progress = new Progress();
+  const beganMs = performance.now();
+  const show = () => {
+    progress.tell(() => progressLine(replay, trace.calls, performance.now() - beganMs));
+    return events?.drain();
   };
-  process.once('SIGINT', stop);
-  const progress = new Progress(trace.calls);
   try {
-    for (let more = true; more && !stopped; ) {
-      const untilMs = performance.now() + SLICE_MS;
-      while (more && performance.now() < untilMs) more = await advance(replay, MOVES, engines);
-      progress.tell(replay.endedCalls, replay.nowUs);
-      await events?.drain();
-      await setImmediate();
-    }
+    const end = await drive(replay, interrupt, show, engines);
+    return { end, stopped: interrupt.asked };
   } finally {
-    process.off('SIGINT', stop);
-    progress.end();
+    progress.clear();
   }
-  return { end: replay.end(), stopped };
+}
+
+function progressLine({ endedCalls, nowUs }: Replay, calls: number, tookMs: number): string {
+  const share = Math.floor((100 * endedCalls) / calls);
+  const speed = quantity((1000 * endedCalls) / tookMs);
+  return `${share} %  ${count(endedCalls)} calls  ${speed}/s  virtual time ${duration(nowUs / 1000)}`;
 }

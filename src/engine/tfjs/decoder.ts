@@ -1,3 +1,4 @@
+import { InputError } from '../../core/errors.js';
 import type { Backend } from './backend.js';
 import { openBackend } from './backend.js';
 import type { Forward } from './forward.js';
@@ -48,6 +49,8 @@ export class Decoder {
     try {
       const backend = await openBackend(options.backend, threadsFor(source.config));
       return new Decoder(backend, source, await forwardOn(backend, source, options), options);
+    } catch (error) {
+      throw asMemoryError(error, source, options);
     } finally {
       source.close();
     }
@@ -126,4 +129,17 @@ async function forwardOn(backend: Backend, source: ModelSource, options: Decoder
   }
   const { HeapForward } = await import('./heap/forward.js');
   return new HeapForward(backend, source, blocks, blockTokens);
+}
+
+/** Memory that is not there is said of the pool, which is what a person can make smaller. */
+function asMemoryError(error: unknown, { config }: ModelSource, { blocks, blockTokens }: DecoderOptions): unknown {
+  const short = error instanceof RangeError || (error instanceof Error && /\bOOM\b|out of memory/i.test(error.message));
+  if (!short) return error;
+  const gb = (4 * blocks * blockFloats(config, blockTokens)) / 1e9;
+  return new InputError(
+    `a KV pool of ${blocks} blocks is ${gb.toFixed(1)} GB, more than can be had; expected fewer blocks`,
+    {
+      field: 'device_blocks',
+    },
+  );
 }

@@ -59,4 +59,11 @@ describe.each(BACKENDS)('on %s', (backend) => {
     const small = await time(16);
     expect(await time(64_000)).toBeLessThan(Math.max(3 * small, small + 3));
   });
+
+  test('a pool that cannot be had is told', async () => {
+    const options = { backend, model: smallest(), blocks: 100_000_000_000, blockTokens: 4, hostBlocks: 0 };
+    await expect(Decoder.create(options)).rejects.toThrow(
+      /^device_blocks: a KV pool of 100000000000 blocks is 102400\.0 GB/,
+    );
+  });
 });

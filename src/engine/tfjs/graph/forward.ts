@@ -5,7 +5,7 @@ import type { ModelSource } from '../model/source.js';
 import type { BlockMove, StepInput } from '../step.js';
 import { feedsOf } from './inputs.js';
 import { FETCH, STAGES } from './names.js';
-import { blockRows } from './parts.js';
+import { blockRows, poolShape } from './parts.js';
 import { runsOf } from './runs.js';
 import { type Feed, type Feeds, Session } from './session.js';
 import { stepGraph } from './step-graph.js';
@@ -32,7 +32,8 @@ export class GraphForward implements Forward {
   ) {
     const { protos, binding } = backend.native;
     this.session = new Session(binding, stepGraph(protos, source.config, blocks, blockTokens));
-    this.session.run({}, ['pool_set']);
+    const shape = Int32Array.from(poolShape(source.config, blocks, blockTokens));
+    this.set({ pool: { shape: [shape.length], values: shape } });
     this.blockFloats = blockFloats(source.config, blockTokens);
     this.staging = new Float32Array(Math.max(1, Math.floor(STAGING_FLOATS / this.blockFloats)) * this.blockFloats);
     this.setWeights();

@@ -18,5 +18,11 @@ export interface Parts {
 /** Rows of the pool a block has. */
 export const blockRows = (config: ModelConfig): number => config.layers * 2 * config.kvHeads;
 
+export const poolShape = (config: ModelConfig, blocks: number, blockTokens: number): number[] => [
+  blocks * blockRows(config),
+  blockTokens,
+  config.headDim,
+];
+
 /** 0, 1, …, count − 1. */
 export const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);

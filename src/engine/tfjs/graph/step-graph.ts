@@ -7,7 +7,7 @@ import { layerOf, normOf } from './layer.js';
 import { addMoves } from './moves.js';
 import { FETCH } from './names.js';
 import { Ops } from './ops.js';
-import { blockRows, type Parts } from './parts.js';
+import { type Parts, poolShape } from './parts.js';
 import { rotationOf } from './rotation.js';
 import { Variables } from './variables.js';
 
@@ -18,7 +18,7 @@ import { Variables } from './variables.js';
 export function stepGraph(protos: Protos, config: ModelConfig, blocks: number, blockTokens: number): GraphBuilder {
   const ops = new Ops(protos);
   const variables = new Variables(ops);
-  const pool = variables.zeros('pool', [blocks * blockRows(config), blockTokens, config.headDim]);
+  const pool = variables.zeros('pool', poolShape(config, blocks, blockTokens));
   const parts: Parts = { ops, variables, inputs: placeholders(ops), config, blockTokens, pool };
   addMoves(parts);
   addStep(parts);

@@ -15,14 +15,11 @@ export class Variables {
     return handle;
   }
 
-  /** A variable of zeros, made where it lies. */
+  /** A variable of zeros, made where it lies: `NAME_in` is its shape. (TensorFlow would keep zeros of a known shape as a constant.) */
   zeros(name: string, shape: readonly number[]): Output {
     const handle = this.handle(name, shape);
-    const zeros = this.ops.node('Fill', [this.ops.ints(shape), this.ops.float(0)], {
-      T: dtype,
-      index_type: index,
-    });
-    this.assign(name, handle, zeros);
+    const fed = this.ops.placeholder(`${name}_in`, INT32, [shape.length]);
+    this.assign(name, handle, this.ops.node('Fill', [fed, this.ops.float(0)], { T: dtype, index_type: index }));
     return handle;
   }
 

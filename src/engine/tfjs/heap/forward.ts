@@ -56,7 +56,7 @@ export class HeapForward implements Forward {
     this.layers = Array.from({ length: config.layers }, (_, layer) => this.layerTensors(layer));
     this.norm = tf.tensor1d(readNorm(source));
     this.head = this.linear(readHead(source));
-    this.pool = tf.zeros([blocks, this.layout.blockFloats]);
+    this.pool = tf.fill([blocks, this.layout.blockFloats], 0);
   }
 
   logits(batch: readonly StepInput[]): Float32Array {

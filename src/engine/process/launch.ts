@@ -7,6 +7,8 @@ export function launch(): ChildProcess {
   const self = fileURLToPath(import.meta.url);
   const extension = extname(self);
   return fork(fileURLToPath(new URL(`./child${extension}`, import.meta.url)), {
+    // a group of its own: Ctrl-C in a terminal goes to the parent alone, also while this one is still starting
+    detached: process.platform !== 'win32',
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: extension === '.ts' ? ['--import', 'jiti/register'] : [], // tests run the sources

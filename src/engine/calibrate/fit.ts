@@ -1,3 +1,4 @@
+import { median, min, quantile, rollup } from 'd3-array';
 import type { StepLoad } from '../../core/replay/step-load.js';
 import type { Profile } from '../../core/settings/profile.js';
 import { nonNegativeLeastSquares } from './least-squares.js';
@@ -24,8 +25,8 @@ export interface Fit {
 }
 
 /** Fits the costs of steps and swaps to samples. */
-export function fitCosts({ steps, swaps, changeMs }: Samples): Fit {
-  const ofSteps = fitSteps(steps, changeMs);
+export function fitCosts({ steps, swaps, changesMs }: Samples): Fit {
+  const ofSteps = fitSteps(steps, Math.max(0, median(changesMs) ?? 0));
   const ofSwaps = fitSwaps(swaps);
   return { costs: { ...ofSteps.costs, ...ofSwaps.costs }, steps: ofSteps.quality, swaps: ofSwaps.quality };
 }
@@ -48,7 +49,7 @@ function fitSteps(samples: readonly StepSample[], changeMs: number): { costs: St
     ...tokens.terms(tokensOf(load)),
     ...context.terms(load.contextTokens),
   ]);
-  const { x, quality } = leastSquares(rows, samples, (k) => nameOf(samples[k].load));
+  const { x, quality } = robustFit(rows, samples, ({ load }) => nameOf(load));
   const [base, decode, prompt, promptContext, pair, ...slopes] = x;
   return {
     costs: {
@@ -66,30 +67,57 @@ function fitSteps(samples: readonly StepSample[], changeMs: number): { costs: St
 
 function fitSwaps(samples: readonly SwapSample[]): { costs: SwapCosts; quality: Quality } {
   const rows = samples.map(({ transfers, blocks }) => [transfers, blocks]);
-  const { x, quality } = leastSquares(
+  const { x, quality } = robustFit(
     rows,
     samples,
-    (k) => `${samples[k].blocks} blocks in ${samples[k].transfers} transfers`,
+    ({ blocks, transfers }) => `${blocks} blocks in ${transfers} transfers`,
   );
   const [transfer = 0, block = 0] = x;
   return { costs: { swap_transfer_ms: round(transfer), swap_block_ms: round(block) }, quality };
 }
 
-/** Relative errors count, for samples as short as the shortest half as much: there is noise that does not shrink with them. */
-function leastSquares(
+/** Of all measurements this share is left out that is farthest from the others of its cell: a machine has business of its own. */
+const LEFT_OUT = 0.1;
+
+/** A fit, and another without what is out of the ordinary. */
+function robustFit<S extends StepSample | SwapSample>(
   rows: readonly (readonly number[])[],
-  samples: readonly { readonly ms: number }[],
-  nameOf: (k: number) => string,
+  samples: readonly S[],
+  nameIt: (sample: S) => string,
 ): { x: number[]; quality: Quality } {
-  const noise = samples.reduce((least, { ms }) => Math.min(least, ms), Number.POSITIVE_INFINITY);
-  const x = nonNegativeLeastSquares(
-    rows.map((row, k) => row.map((term) => term / (samples[k].ms + noise))),
-    samples.map(({ ms }) => ms / (ms + noise)),
-  );
-  const fitted = rows.map((row) => row.reduce((sum, term, j) => sum + term * x[j], 0));
   const measured = samples.map(({ ms }) => ms);
-  return { x, quality: qualityOf(fitted, measured, nameOf) };
+  const first = leastSquares(rows, measured);
+  const ratios = rows.map((row, k) => measured[k] / told(row, first));
+  const ordinary = rollup(
+    samples.map(({ cell }, k) => ({ cell, ratio: ratios[k] })),
+    (all) => median(all, ({ ratio }) => ratio) as number,
+    ({ cell }) => cell,
+  );
+  const errors = samples.map(({ cell }, k) => Math.abs(ratios[k] / (ordinary.get(cell) as number) - 1));
+  const limit = quantile(errors, 1 - LEFT_OUT) ?? 0;
+  const kept = [...rows.keys()].filter((k) => errors[k] <= limit);
+  const of = <T>(all: readonly T[]): T[] => kept.map((k) => all[k]);
+  const x = leastSquares(of(rows), of(measured));
+  const fitted = kept.map((k) => ({
+    cell: samples[k].cell,
+    ms: samples[k].ms,
+    name: nameIt(samples[k]),
+    fittedMs: told(rows[k], x),
+  }));
+  return { x, quality: qualityOf(fitted) };
 }
+
+/** Relative errors count, for samples as short as the shortest half as much: there is noise that does not shrink with them. */
+function leastSquares(rows: readonly (readonly number[])[], measured: readonly number[]): number[] {
+  const noise = min(measured) ?? 0;
+  return nonNegativeLeastSquares(
+    rows.map((row, k) => row.map((term) => term / (measured[k] + noise))),
+    measured.map((ms) => ms / (ms + noise)),
+  );
+}
+
+const told = (row: readonly number[], x: readonly number[]): number =>
+  row.reduce((sum, term, j) => sum + term * x[j], 0);
 
 const tokensOf = (load: StepLoad): number => load.prefillTokens + load.decodeSeqs;
 

@@ -1,26 +1,31 @@
 import { mean } from 'd3-array';
+import { uniforms } from '../../core/generate/random/uniforms.js';
 import type { StepLoad } from '../../core/replay/step-load.js';
 import type { EngineLink } from '../process/engine-process.js';
-import type { WorkRequest } from '../process/messages.js';
-import type { Limits } from './grid.js';
-import { fillingWorks, type Task, tasksFor } from './tasks.js';
+import { type Limits, stepGrid, swapGrid, varied } from './grid.js';
+import type { MemberShape } from './member-shape.js';
+import { fillingWorks, stepTask, swapTask } from './tasks.js';
 
-export interface StepSample {
-  readonly load: StepLoad;
+/** One measurement, and of which cell of the grid. */
+interface Sample {
+  readonly cell: number;
   readonly ms: number;
 }
 
-export interface SwapSample {
+export interface StepSample extends Sample {
+  readonly load: StepLoad;
+}
+
+export interface SwapSample extends Sample {
   readonly transfers: number;
   readonly blocks: number;
-  readonly ms: number;
 }
 
 export interface Samples {
   readonly steps: readonly StepSample[];
   readonly swaps: readonly SwapSample[];
-  /** How much longer the first decode step after one with a prompt takes than those that follow it. */
-  readonly changeMs: number;
+  /** How much longer decode steps take, all together, because a step with a prompt came before them. */
+  readonly changesMs: readonly number[];
 }
 
 /**
@@ -33,48 +38,57 @@ export async function measure(
   rounds: number,
   tell: (share: number) => boolean,
 ): Promise<Samples | undefined> {
-  const { vocab } = engine.ready;
-  for (const work of fillingWorks(limits, vocab)) await engine.ask(work);
-  const measured = tasksFor(limits, vocab).map((task) => ({ task, us: [] as number[], changeUs: [] as number[] }));
+  for (const work of fillingWorks(limits, engine.ready.vocab)) await engine.ask(work);
+  const samples = { steps: [] as StepSample[], swaps: [] as SwapSample[], changesMs: [] as number[] };
+  const uniform = uniforms(0, 0);
+  const cells = [
+    ...stepGrid(limits).map((members) => () => measureStep(engine, limits, varied(members, uniform))),
+    ...swapGrid(limits).flatMap((blocks) => [true, false].map((batched) => () => measureSwap(engine, blocks, batched))),
+  ];
   for (let round = 0; round < rounds; round++) {
-    for (const [k, { task, us, changeUs }] of strided(measured, round).entries()) {
-      if (!tell((round + k / measured.length) / rounds)) return undefined;
-      us.push(await timed(engine, task));
-      if (task.kind === 'step' && task.after) changeUs.push(await change(engine, task.after));
+    for (const [k, cell] of strided([...cells.keys()], round).entries()) {
+      if (!tell((round + k / cells.length) / rounds)) return undefined;
+      const { step, swap, changeMs } = await cells[cell]();
+      if (step) samples.steps.push({ cell, ...step });
+      if (swap) samples.swaps.push({ cell, ...swap });
+      if (changeMs !== undefined) samples.changesMs.push(changeMs);
     }
   }
-  return {
-    steps: measured.flatMap(({ task, us }) => (task.kind === 'step' ? [{ load: task.load, ms: middleMs(us) }] : [])),
-    swaps: measured.flatMap(({ task, us }) =>
-      task.kind === 'swap' ? [{ transfers: task.transfers, blocks: task.blocks, ms: middleMs(us) }] : [],
-    ),
-    changeMs: Math.max(0, middleMs(measured.flatMap(({ changeUs }) => changeUs))),
-  };
+  return samples;
 }
 
-/** Microseconds of a task when its like has just been done: in a run a step resembles the one before. */
-async function timed(engine: EngineLink, { kind, request }: Task): Promise<number> {
-  const { swapUs, stepUs } = await engine.ask(request);
-  if (kind === 'swap') return swapUs;
-  const later = stepUs.length > 1 ? stepUs.slice(1) : (await engine.ask(request)).stepUs;
-  return mean(later) as number;
+interface Measured {
+  readonly step?: Omit<StepSample, 'cell'>;
+  readonly swap?: Omit<SwapSample, 'cell'>;
+  readonly changeMs?: number;
 }
 
-async function change(engine: EngineLink, request: WorkRequest): Promise<number> {
-  const [first, ...later] = (await engine.ask(request)).stepUs;
-  return first - (mean(later) as number);
+async function measureStep(engine: EngineLink, limits: Limits, members: readonly MemberShape[]): Promise<Measured> {
+  const decodes = members.filter((member) => member.decodes);
+  const { request, load } = stepTask(members, limits, engine.ready.vocab);
+  const first = (await engine.ask(request)).stepUs;
+  if (decodes.length === members.length) {
+    // in a run a decode step comes after its like
+    const second = (await engine.ask(request)).stepUs;
+    return { step: { load, ms: (mean(second) as number) / 1000 } };
+  }
+  const step = { load, ms: first[0] / 1000 };
+  if (decodes.length === 0) return { step };
+  const next = stepTask(decodes, limits, engine.ready.vocab).request;
+  const [after, later] = [await engine.ask(next), await engine.ask(next)];
+  return { step, changeMs: (sum(after.stepUs) - sum(later.stepUs)) / 1000 };
 }
+
+async function measureSwap(engine: EngineLink, pairs: number, batched: boolean): Promise<Measured> {
+  const { request, transfers, blocks } = swapTask(pairs, batched);
+  return { swap: { transfers, blocks, ms: (await engine.ask(request)).swapUs / 1000 } };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** All of a list in an order that is another in every round. */
 function strided<T>(list: readonly T[], round: number): T[] {
   const strides = [1, 3, 7, 11, 13, 17, 19, 23, 29, 31].filter((stride) => stride === 1 || list.length % stride !== 0);
   const stride = strides[round % strides.length];
   return list.map((_, k) => list[(k * stride + round) % list.length]);
-}
-
-/** The mean of the middle half: a machine's own business is no cost of a step. */
-function middleMs(us: readonly number[]): number {
-  const cut = Math.floor(us.length / 4);
-  const kept = us.toSorted((a, b) => a - b).slice(cut, us.length - cut);
-  return (mean(kept) ?? 0) / 1000;
 }

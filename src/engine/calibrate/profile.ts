@@ -38,8 +38,8 @@ export function calibrated(
   };
 }
 
-function told({ samples, r2, mean, worst, worstAt }: Quality): string {
-  if (samples === 0) return 'none';
+function told({ cells, r2, mean, worst, worstAt }: Quality): string {
+  if (cells === 0) return 'none';
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-  return `${samples} sizes, R² ${r2.toFixed(4)}, residual ${percent(mean)} on average, ${percent(worst)} at worst (${worstAt})`;
+  return `${cells} sizes, R² ${r2.toFixed(4)}, residual ${percent(mean)} on average, ${percent(worst)} at worst (${worstAt})`;
 }

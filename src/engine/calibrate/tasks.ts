@@ -1,16 +1,14 @@
 import type { StepLoad } from '../../core/replay/step-load.js';
 import { fillSegment } from '../drive/tokens.js';
 import type { WorkRequest } from '../process/messages.js';
-import { blocksOf, DECODE_STEPS, type Limits, stepGrid, swapGrid } from './grid.js';
+import { blocksOf, DECODE_STEPS, type Limits } from './grid.js';
 import { loadOf, type MemberShape } from './member-shape.js';
 
-/** A step to measure; with several, all but the first, which pays for what was in the caches before. */
+/** A step to measure. */
 export interface StepTask {
   readonly kind: 'step';
   readonly request: WorkRequest;
   readonly load: StepLoad;
-  /** What the calls that decode in it would do next, without its prompts. */
-  readonly after: WorkRequest | undefined;
 }
 
 /** Blocks to the host pool and back. */
@@ -25,43 +23,48 @@ export type Task = StepTask | SwapTask;
 
 const NOTHING: WorkRequest = { type: 'work', swapOut: [], swapIn: [], batchedSwap: true, members: [], steps: 1 };
 
-export function tasksFor(limits: Limits, vocab: number): Task[] {
-  return [
-    ...stepGrid(limits).map((members) => stepTask(members, limits, vocab)),
-    ...swapGrid(limits).flatMap((blocks) => [swapTask(blocks, true), swapTask(blocks, false)]),
-  ];
+/** A step with a prompt; or as many as a run makes of a decode step, and then their load is that of the middle one. */
+export function stepTask(members: readonly MemberShape[], limits: Limits, vocab: number): StepTask {
+  const steps = members.every(({ decodes }) => decodes) ? DECODE_STEPS : 1;
+  const middle = members.map((member) => ({ ...member, context: member.context + (steps - 1) / 2 }));
+  const request = { ...NOTHING, members: membersOf(members, limits, vocab), steps };
+  return { kind: 'step', request, load: loadOf(middle) };
 }
 
-function stepTask(members: readonly MemberShape[], limits: Limits, vocab: number): StepTask {
-  const decodes = members.filter((member) => member.decodes);
-  const work = (of: readonly MemberShape[], steps: number): WorkRequest => ({
-    ...NOTHING,
-    members: membersOf(of, limits, vocab),
-    steps,
-  });
-  const prompts = decodes.length < members.length;
-  const after = prompts && decodes.length > 0 ? work(decodes, DECODE_STEPS) : undefined;
-  if (prompts) return { kind: 'step', request: work(members, 1), load: loadOf(members), after };
-  const middle = members.map((member) => ({ ...member, context: member.context + DECODE_STEPS / 2 }));
-  return { kind: 'step', request: work(members, DECODE_STEPS), load: loadOf(middle), after };
-}
-
-function swapTask(blocks: number, batchedSwap: boolean): SwapTask {
+export function swapTask(blocks: number, batchedSwap: boolean): SwapTask {
   const moves = Array.from({ length: blocks }, (_, i) => ({ device: i, host: i }));
   const members = [{ tokens: Int32Array.of(0), position: 0, blocks: Int32Array.of(0), yields: true }]; // a work has a step
   const request = { ...NOTHING, swapOut: moves, swapIn: moves, batchedSwap, members };
   return { kind: 'swap', request, transfers: batchedSwap ? 2 : 2 * blocks, blocks: 2 * blocks };
 }
 
-function membersOf(members: readonly MemberShape[], { blockTokens }: Limits, vocab: number): WorkRequest['members'] {
+function membersOf(
+  members: readonly MemberShape[],
+  { blocks: pool, blockTokens }: Limits,
+  vocab: number,
+): WorkRequest['members'] {
   let next = 0;
   return members.map((member) => {
-    const blocks = Int32Array.from({ length: blocksOf(member, blockTokens) }, () => next++);
+    const blocks = Int32Array.from({ length: blocksOf(member, blockTokens) }, () => scattered(next++, pool));
     const tokens = new Int32Array(member.tokens);
     fillSegment(tokens, 0, tokens.length, `calibrate:${next}`, vocab);
     return { tokens, position: member.context, blocks, yields: true };
   });
 }
+
+/** Blocks that a call gets in a row. */
+const RUN = 8;
+
+/** The k-th block of a pool whose runs of blocks were shuffled, as prompts that come and go leave them. */
+function scattered(k: number, pool: number): number {
+  const runs = Math.floor(pool / RUN);
+  const run = Math.floor(k / RUN);
+  if (run >= runs) return k;
+  const stride = STRIDES.find((prime) => runs % prime !== 0) as number;
+  return ((run * stride) % runs) * RUN + (k % RUN);
+}
+
+const STRIDES = [37, 41, 43, 47, 53, 59];
 
 /** Tokens of the sequences that fill the pool. */
 const FILL_TOKENS = 256;

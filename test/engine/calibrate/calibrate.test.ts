@@ -29,9 +29,10 @@ const TRUTH = {
 const PROFILE = { ...PROFILE_DEFAULTS, batch: 8, token_budget: 64, device_blocks: 600, host_blocks: 64 };
 const READY = { type: 'ready', backend: 'paper', model: 'exact', vocab: 100 } as const;
 
-/** An engine whose durations are those of a profile, exactly; the first of several steps takes `changeUs` more. */
+/** An engine whose durations are those of a profile, exactly; a step of decodes after one with a prompt takes `changeUs` more. */
 function paperEngine(changeUs: number): EngineLink & { works: number } {
   const cost = costOf(TRUTH);
+  let prompted = false;
   const engine = {
     ready: READY,
     works: 0,
@@ -48,7 +49,9 @@ function paperEngine(changeUs: number): EngineLink & { works: number } {
           })),
         );
         const us = cost.stepUs(load.prefillTokens, load.decodeSeqs, load.contextTokens, load.prompts);
-        return us + (steps > 1 && step === 0 ? changeUs : 0);
+        const changed = prompted && load.prompts.count === 0;
+        prompted = load.prompts.count > 0;
+        return us + (changed ? changeUs : 0);
       });
       const swapUs = cost.swapUs(batchedSwap ? 2 : blocks, blocks);
       return { type: 'done', swapUs, stepUs, next: new Int32Array(steps * members.length) };

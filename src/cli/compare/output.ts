@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { CompareFlags } from '../commands/compare.js';
 import { asCsv, asLines, asMarkdown, asText, listed } from '../report.js';
-import { columnsOf, paintFor } from '../style.js';
+import { styleFor } from '../style.js';
 import type { Compared } from './compared.js';
 import { headline } from './headline.js';
 import { type About, asJson } from './json.js';
@@ -20,9 +20,7 @@ export function shown(about: About, compared: Compared, { json, format }: Compar
     case 'markdown':
       return markdown(about, compared);
     default: {
-      const paint = paintFor(process.stdout);
-      const best = paint.level > 0 ? paint.green : undefined;
-      const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim, best };
+      const style = styleFor(process.stdout);
       return `${asLines(headline(about, compared), style.columns)}\n${asText(sections(compared), style)}`;
     }
   }

@@ -19,7 +19,7 @@ import { Progress } from '../progress.js';
 import { headline } from '../replay/report.js';
 import { asText } from '../report.js';
 import { runOptions } from '../run-options.js';
-import { columnsOf, paintFor } from '../style.js';
+import { styleFor } from '../style.js';
 
 export async function run(paths: readonly string[], flags: FidelityFlags): Promise<ExitCode> {
   if (flags.runs < 1) throw new InputError('0; expected at least 1', { field: '--runs' });
@@ -50,9 +50,8 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
     const what = headline(name, options, `${options.profile.name}, and on ${describe(engines)}`);
     const about = { trace: name, notes, decoder: decoderOf(engines), options: plainOptions(options) };
     const json = () => `${JSON.stringify({ autellix_fidelity: 1, ...about, figures }, null, 2)}\n`;
-    const paint = paintFor(process.stdout);
-    const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim };
-    const text = () => `${what}\n${verdict(figures)}\n\n${asText([fidelityTable(figures, flags.runs)], style)}`;
+    const text = () =>
+      `${what}\n${verdict(figures)}\n\n${asText([fidelityTable(figures, flags.runs)], styleFor(process.stdout))}`;
     process.stdout.write(flags.json ? json() : text());
     return EXIT.ok;
   } finally {

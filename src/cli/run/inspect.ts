@@ -7,7 +7,7 @@ import { loadTrace } from '../load-trace.js';
 import { tell } from '../notes.js';
 import { asCsv, asLines, asMarkdown, asText, listed } from '../report.js';
 import { snakeCase } from '../snake-case.js';
-import { columnsOf, paintFor } from '../style.js';
+import { styleFor } from '../style.js';
 
 export async function run(paths: readonly string[], flags: InspectFlags): Promise<ExitCode> {
   const options = optionsOf(flags);
@@ -26,8 +26,7 @@ function shown(found: Inspection, name: string, notes: readonly string[], flags:
     case 'markdown':
       return `${listed(headline(found, name))}\n${asMarkdown(sections(found))}`;
     default: {
-      const paint = paintFor(process.stdout);
-      const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim };
+      const style = styleFor(process.stdout);
       return `${asLines(headline(found, name), style.columns)}\n${asText(sections(found), style)}`;
     }
   }

@@ -25,7 +25,7 @@ import { Outputs } from '../replay/outputs.js';
 import { diagnosisOf, headline, sections } from '../replay/report.js';
 import { asLines, asText } from '../report.js';
 import { runOptions } from '../run-options.js';
-import { columnsOf, paintFor } from '../style.js';
+import { styleFor } from '../style.js';
 
 const FIGURES = { names: METRICS.map(({ name }) => name), kind: 'metric', expected: 'one of docs/measures.md' };
 
@@ -52,12 +52,11 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
     if (programs) await writePrograms(measures, programs);
     const files = await outputs.finish(!stopped);
 
-    const paint = paintFor(process.stdout);
-    const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim };
+    const out = flags.events === '-' ? process.stderr : process.stdout;
+    const style = styleFor(out);
     const on = engines && describe(engines);
     const head = [headline(loaded.name, options, on), ...diagnosisOf(summary, options)];
     const text = () => `${asLines(head, style.columns)}\n${asText(sections(summary, options, end), style)}`;
-    const out = flags.events === '-' ? process.stderr : process.stdout;
     out.write(flags.json === true ? json : text());
     if (stopped) {
       const kept = files.length === 0 ? '' : `; partial files: ${files.join(', ')}`;

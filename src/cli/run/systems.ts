@@ -6,12 +6,11 @@ import type { SystemsFlags } from '../commands/systems.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { asText, type Cell, type Section } from '../report.js';
 import { DEFAULT_SYSTEM } from '../run-options.js';
-import { columnsOf, paintFor } from '../style.js';
+import { styleFor } from '../style.js';
 
 export function run(flags: SystemsFlags): ExitCode {
-  const paint = paintFor(process.stdout);
-  const style = { columns: columnsOf(process.stdout), bold: paint.bold, dim: paint.dim };
-  process.stdout.write(flags.json ? `${JSON.stringify(everything(), null, 2)}\n` : asText(sections(), style));
+  const json = () => `${JSON.stringify(everything(), null, 2)}\n`;
+  process.stdout.write(flags.json ? json() : asText(sections(), styleFor(process.stdout)));
   return EXIT.ok;
 }
 

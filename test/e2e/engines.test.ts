@@ -84,11 +84,11 @@ test('compare: the same for every variant', async () => {
 // Windows has no pgrep, no process groups and no signals for them.
 describe.skipIf(process.platform === 'win32')('when something ends', () => {
   test('kill -9 of an engine: its calls are recomputed, and the same tokens come out', async () => {
-    const { child, ended } = start('replay', long, ...REAL, '--verify', '--check', '--json');
+    const { child, ended } = start('replay', long, ...REAL, '--token-scale', '2', '--verify', '--check', '--json');
     process.kill(await engineOf(child), 'SIGKILL');
     const { code, stdout, stderr } = await ended;
     expect(stderr).toContain('note: engine 0 died (SIGKILL); a new one recomputes its calls');
-    expect(stderr).toContain('checked 8 calls, 3,200 tokens: all the same');
+    expect(stderr).toContain('checked 8 calls, 6,400 tokens: all the same');
     expect(code).toBe(0);
     expect(JSON.parse(stdout).complete).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Trace } from '../core/trace/trace.js';
-import { number } from './parsers.js';
+import { atLeastOne, number, positive, seed } from './parsers.js';
 
 /** What the flags of {@link addTraceFlags} say: how files are read and what load is made of them. */
 export interface TraceFlags {
@@ -39,9 +39,9 @@ export function addTraceFlags(command: Command): Command {
     .option('--rate-scale <x>', 'programs arrive X times as fast', positive)
     .option('--delay-scale <x>', 'tools and people take X times as long (0: no time)', notNegative)
     .option('--token-scale <x>', 'prompts and answers are X times as long', positive)
-    .option('--sample <n>', 'keep N programs, drawn by the seed', whole)
-    .option('--leave-out-over <tokens>', 'leave out programs with a call of more tokens, prompt and output', whole)
-    .option('--repeat <k>', 'K copies of every program', whole)
+    .option('--sample <n>', 'keep N programs, drawn by the seed', atLeastOne)
+    .option('--leave-out-over <tokens>', 'leave out programs with a call of more tokens, prompt and output', atLeastOne)
+    .option('--repeat <k>', 'K copies of every program', atLeastOne)
     .option('--seed <s>', 'seed of what is drawn', seed, 0)
     .optionsGroup('How traces of other tools are read (docs/trace-format.md):')
     .option('--share-system', 'one system prompt for all programs of an agent: an assumption')
@@ -51,7 +51,7 @@ export function addTraceFlags(command: Command): Command {
         'cumulative',
       ]),
     )
-    .option('--hash-block <tokens>', 'tokens a hash id of a Mooncake trace stands for (default: 512)', whole);
+    .option('--hash-block <tokens>', 'tokens a hash id of a Mooncake trace stands for (default: 512)', atLeastOne);
 }
 
 /**
@@ -70,26 +70,8 @@ export async function loadTrace(paths: readonly string[], flags: TraceFlags): Pr
   return { trace, name: read.name, notes: [...read.notes, ...(read.timed || said ? [] : [unsaid]), ...notes] };
 }
 
-function positive(text: string): number {
-  const value = number(text);
-  if (value <= 0) throw new InvalidArgumentError('Expected a number above 0.');
-  return value;
-}
-
 function notNegative(text: string): number {
   const value = number(text);
   if (value < 0) throw new InvalidArgumentError('Expected a number of at least 0.');
   return value;
-}
-
-function whole(text: string): number {
-  const value = number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Expected a whole number above 0.');
-  return value;
-}
-
-function seed(text: string): number {
-  const value = number(text);
-  if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
-  throw new InvalidArgumentError('Expected a whole number from 0 to 4294967295.');
 }

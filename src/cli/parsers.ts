@@ -14,6 +14,27 @@ export function whole(text: string): number {
   return value;
 }
 
+export function atLeastOne(text: string): number {
+  const value = number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Expected a whole number above 0.');
+  return value;
+}
+
+export const wholeFrom = (low: number, high: number) => (text: string) => {
+  const value = number(text);
+  if (Number.isInteger(value) && value >= low && value <= high) return value;
+  throw new InvalidArgumentError(`Expected a whole number from ${low} to ${high}.`);
+};
+
+/** What random numbers are drawn with: 32 bits. */
+export const seed = wholeFrom(0, 2 ** 32 - 1);
+
+export function positive(text: string): number {
+  const value = number(text);
+  if (value <= 0) throw new InvalidArgumentError('Expected a number above 0.');
+  return value;
+}
+
 /** `1000,2000,4000` */
 export function numbers(text: string): number[] {
   return text.split(',').map((part) => {

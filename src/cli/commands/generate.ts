@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { KIND_NAMES, type KindName, type Shares, WORKLOAD_NAMES } from '../../core/generate/workloads/names.js';
 import { lazy } from '../lazy.js';
-import { number } from '../parsers.js';
+import { positive, seed, wholeFrom } from '../parsers.js';
 
 export interface GenerateFlags {
   readonly programs?: number;
@@ -18,24 +18,10 @@ export const generateCommand = (): Command =>
     .addArgument(new Argument('<workload>', 'what the programs are').choices([...WORKLOAD_NAMES, 'figure2']))
     .option('--programs <n>', 'how many programs (default: 100)', wholeFrom(1, 1e9))
     .option('--rate <r>', 'programs that arrive a second, on average (default: 1)', positive)
-    .option('--seed <s>', 'another seed, other programs (default: 0)', wholeFrom(0, 2 ** 32 - 1))
+    .option('--seed <s>', 'another seed, other programs (default: 0)', seed)
     .option('--shares <list>', 'of mixed: so many of each kind, such as mcts=1,react=4', shares)
     .option('-o, --output <file>', 'where to write it (default: stdout)')
     .action(lazy(() => import('../run/generate.js')));
-
-const wholeFrom = (low: number, high: number) => (text: string) => {
-  const value = number(text);
-  if (!Number.isInteger(value) || value < low || value > high) {
-    throw new InvalidArgumentError(`Expected a whole number from ${low} to ${high}.`);
-  }
-  return value;
-};
-
-function positive(text: string): number {
-  const value = number(text);
-  if (value <= 0) throw new InvalidArgumentError('Expected a number above 0.');
-  return value;
-}
 
 function shares(text: string): Shares {
   const entries = text.split(',').map((part) => {

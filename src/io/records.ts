@@ -2,17 +2,14 @@ import type { Measures } from '../core/measures/measures.js';
 import type { Unit } from '../core/measures/metric.js';
 import { PER_CALL } from '../core/measures/per-call.js';
 import { PER_PROGRAM } from '../core/measures/per-program.js';
+import { classesOf } from '../core/trace/programs.js';
 import { csvLine } from './csv.js';
-
-interface Output {
-  write(text: string): unknown;
-  drain(): Promise<void>;
-}
+import type { TextSink } from './text-sink.js';
 
 const ROWS_A_DRAIN = 1000;
 
 /** One line for every call that ended, in the order of the trace; times in ms from the trace's start. */
-export async function writeCalls(measures: Measures, out: Output): Promise<void> {
+export async function writeCalls(measures: Measures, out: TextSink): Promise<void> {
   const { calls, trace } = measures;
   const { labels } = trace;
   const fixed = ['program', 'call', 'class', 'thread', 'tool', 'engine', 'arrival_ms', 'end_ms', 'prompt_tokens'];
@@ -29,9 +26,9 @@ export async function writeCalls(measures: Measures, out: Output): Promise<void>
 }
 
 /** One line for every program that ended. `class` is its first call's. */
-export async function writePrograms(measures: Measures, out: Output): Promise<void> {
+export async function writePrograms(measures: Measures, out: TextSink): Promise<void> {
   const { programs, trace } = measures;
-  const classes = classesOf(measures);
+  const classes = classesOf(trace);
   const fixed = ['program', 'class', 'calls', 'tokens', 'first_arrival_ms', 'last_end_ms', 'attained_ms'];
   out.write(csvLine([...fixed, ...PER_PROGRAM.map(({ name }) => name)]));
   for (let k = 0; k < trace.programs.length; k++) {
@@ -42,12 +39,6 @@ export async function writePrograms(measures: Measures, out: Output): Promise<vo
     const measured = PER_PROGRAM.map((m) => told(m.unit, m.of(programs, k)));
     out.write(csvLine([trace.programs[k], classes[k], ...counts, ...times, ...measured]));
   }
-}
-
-function classesOf({ trace }: Measures): string[] {
-  const classes = new Array<string>(trace.programs.length);
-  for (let k = trace.calls - 1; k >= 0; k--) classes[trace.program[k]] = trace.labels[trace.classOf[k]];
-  return classes;
 }
 
 /** Microseconds become milliseconds. */

@@ -1,13 +1,8 @@
 import type { TraceHeader, TraceRow } from '../core/trace/row.js';
 import { OutputFile } from './output-file.js';
+import type { TextSink } from './text-sink.js';
 
 const ROWS_A_DRAIN = 1000;
-
-/** What takes text: a file that is only there when it is whole, or a stream such as stdout. */
-interface TextSink {
-  write(text: string): void;
-  drain(): Promise<void>;
-}
 
 /**
  * Writes a native trace: the header, then a call a line; gzipped where the name ends in `.gz`. The file appears

@@ -1,3 +1,4 @@
+import { classesOf, outputTokensOf } from '../trace/programs.js';
 import type { Trace } from '../trace/trace.js';
 
 /** Programs that are looked at together: of about one length, or of one class. */
@@ -48,22 +49,8 @@ function rangeName(low: number, below: number, unit: string): string {
 }
 
 const callsOf = (trace: Trace): Int32Array => trace.callsOfProgram;
-
-/** Tokens that all calls of a program generate. */
-const tokensOf = once((trace) => {
-  const tokens = new Float64Array(trace.programs.length);
-  for (let call = 0; call < trace.calls; call++) {
-    tokens[trace.program[call]] = tokens[trace.program[call]] + trace.outputTokens[call];
-  }
-  return tokens;
-});
-
-/** The class of a program is that of its first line. */
-const classOf = once((trace) => {
-  const classes: string[] = [];
-  for (let call = trace.calls - 1; call >= 0; call--) classes[trace.program[call]] = trace.labels[trace.classOf[call]];
-  return classes;
-});
+const tokensOf = once(outputTokensOf);
+const classOf = once(classesOf);
 
 function once<T>(of: (trace: Trace) => T): (trace: Trace) => T {
   const known = new WeakMap<Trace, T>();

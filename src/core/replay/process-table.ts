@@ -1,3 +1,4 @@
+import { outputTokensOf } from '../trace/programs.js';
 import type { Trace } from '../trace/trace.js';
 import { Program } from './program.js';
 
@@ -7,8 +8,7 @@ export class ProcessTable {
   private readonly outputTokens: Float64Array;
 
   constructor(private readonly trace: Trace) {
-    this.outputTokens = new Float64Array(trace.programs.length);
-    for (let row = 0; row < trace.calls; row++) this.outputTokens[trace.program[row]] += trace.outputTokens[row];
+    this.outputTokens = outputTokensOf(trace);
   }
 
   /** The entry of a program; a new one where it just arrives. */

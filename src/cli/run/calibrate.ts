@@ -68,8 +68,8 @@ const residuals = ({ steps, swaps }: Fit): Section => ({
     { title: 'of' },
   ],
   rows: [
-    ['steps', steps.samples, steps.r2.toFixed(4), steps.mean, steps.worst, steps.worstAt],
-    ['swaps', swaps.samples, swaps.r2.toFixed(4), swaps.mean, swaps.worst, swaps.worstAt],
+    ['steps', steps.cells, steps.r2.toFixed(4), steps.mean, steps.worst, steps.worstAt],
+    ['swaps', swaps.cells, swaps.r2.toFixed(4), swaps.mean, swaps.worst, swaps.worstAt],
   ],
 });
 

@@ -15,8 +15,21 @@ export interface Cost {
 
 /** The costs of a profile: linear, or with the details that a calibration adds. */
 export function costOf(profile: Profile): Cost {
-  const { per_prompt_ms, per_prompt_context_ms, per_prompt_pair_ms, token_table_ms, context_table_ms } = profile;
-  const detailed = per_prompt_ms ?? per_prompt_context_ms ?? per_prompt_pair_ms ?? token_table_ms ?? context_table_ms;
+  const {
+    prompts_base_ms,
+    per_prompt_ms,
+    per_prompt_context_ms,
+    per_prompt_pair_ms,
+    token_table_ms,
+    context_table_ms,
+  } = profile;
+  const detailed =
+    prompts_base_ms ??
+    per_prompt_ms ??
+    per_prompt_context_ms ??
+    per_prompt_pair_ms ??
+    token_table_ms ??
+    context_table_ms;
   return detailed === undefined ? linearCost(profile) : detailedCost(profile);
 }
 
@@ -34,15 +47,19 @@ export function linearCost(profile: Profile): Cost {
 /** The linear model, and on top what prompts cost as such, what their attention costs, and tables over its tokens and its context. */
 function detailedCost(profile: Profile): Cost {
   const { base_ms: base, per_prefill_token_ms: prefill, per_decode_seq_ms: decode } = profile;
-  const { per_context_token_ms: context, per_prompt_ms: prompt = 0 } = profile;
-  const { per_prompt_context_ms: promptContext = 0, per_prompt_pair_ms: pair = 0 } = profile;
+  const { per_context_token_ms: context, prompts_base_ms: promptsBase = 0 } = profile;
+  const { per_prompt_ms: prompt = 0, per_prompt_context_ms: promptContext = 0, per_prompt_pair_ms: pair = 0 } = profile;
   const { token_table_ms: ofTokens = [[1, 0]], context_table_ms: ofContext = [[1, 0]] } = profile;
   const tokenTable = interpolation(ofTokens);
   const contextTable = interpolation(ofContext);
   return {
     stepUs: (prefillTokens, decodeSeqs, contextTokens, prompts = NO_PROMPTS) => {
       const linear = base + prefill * prefillTokens + decode * decodeSeqs + context * contextTokens;
-      const ofPrompts = prompt * prompts.count + promptContext * prompts.contextTokens + pair * prompts.pairs;
+      const ofPrompts =
+        (prompts.count > 0 ? promptsBase : 0) +
+        prompt * prompts.count +
+        promptContext * prompts.contextTokens +
+        pair * prompts.pairs;
       const ofTables = tokenTable(prefillTokens + decodeSeqs) + contextTable(contextTokens);
       return Math.max(1, toMicros(linear + ofPrompts + ofTables));
     },

@@ -18,8 +18,14 @@ test('linear: details are not asked for', () => {
 });
 
 test('details come on top', () => {
-  const cost = costOf({ ...LINEAR, per_prompt_ms: 3, per_prompt_context_ms: 0.5, per_prompt_pair_ms: 0.01 });
-  expect(cost.stepUs(4, 2, 8, { count: 1, contextTokens: 2, pairs: 10 })).toBe(5500 + 3000 + 1000 + 100);
+  const cost = costOf({
+    ...LINEAR,
+    prompts_base_ms: 2,
+    per_prompt_ms: 3,
+    per_prompt_context_ms: 0.5,
+    per_prompt_pair_ms: 0.01,
+  });
+  expect(cost.stepUs(4, 2, 8, { count: 2, contextTokens: 2, pairs: 10 })).toBe(5500 + 2000 + 6000 + 1000 + 100);
   expect(cost.stepUs(0, 2, 8)).toBe(2000 + 500 + 1000);
 });
 

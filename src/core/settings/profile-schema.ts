@@ -31,6 +31,7 @@ export const profileSchema = z.strictObject({
   per_prefill_token_ms: ms.default(0).describe('for every token computed for a prompt'),
   per_decode_seq_ms: ms.default(0).describe('for every call that generates its next token'),
   per_context_token_ms: ms.default(0).describe("for every token of KV that the step's calls had before it"),
+  prompts_base_ms: ms.optional().describe('a step in which any prompt computes'),
   per_prompt_ms: ms.optional().describe('for every prompt that computes in the step'),
   per_prompt_context_ms: ms.optional().describe('for every token of KV that these prompts had before it'),
   per_prompt_pair_ms: ms

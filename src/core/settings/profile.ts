@@ -16,6 +16,8 @@ export interface Profile {
   readonly per_decode_seq_ms: number;
   /** For every token of KV that the step's calls had before it. */
   readonly per_context_token_ms: number;
+  /** A step in which any prompt computes. */
+  readonly prompts_base_ms?: number;
   /** For every prompt that computes in the step. */
   readonly per_prompt_ms?: number;
   /** For every token of KV that these prompts had before it. */

@@ -63,7 +63,7 @@ const COSTS = [
   'swap_block_ms',
 ] as const;
 
-const DETAILS = ['per_prompt_ms', 'per_prompt_context_ms', 'per_prompt_pair_ms'] as const;
+const DETAILS = ['prompts_base_ms', 'per_prompt_ms', 'per_prompt_context_ms', 'per_prompt_pair_ms'] as const;
 
 const namesOf = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
 

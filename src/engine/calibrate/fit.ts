@@ -10,6 +10,7 @@ type StepCosts = Pick<
   Profile,
   | 'base_ms'
   | 'per_decode_seq_ms'
+  | 'prompts_base_ms'
   | 'per_prompt_ms'
   | 'per_prompt_context_ms'
   | 'per_prompt_pair_ms'
@@ -43,6 +44,7 @@ function fitSteps(samples: readonly StepSample[], changeMs: number): { costs: St
   const rows = samples.map(({ load }) => [
     1,
     load.decodeSeqs,
+    Math.sign(load.prompts.count),
     load.prompts.count,
     load.prompts.contextTokens,
     load.prompts.pairs,
@@ -50,12 +52,13 @@ function fitSteps(samples: readonly StepSample[], changeMs: number): { costs: St
     ...context.terms(load.contextTokens),
   ]);
   const { x, quality } = robustFit(rows, samples, ({ load }) => nameOf(load));
-  const [base, decode, prompt, promptContext, pair, ...slopes] = x;
+  const [base, decode, promptsBase, prompt, promptContext, pair, ...slopes] = x;
   return {
     costs: {
       base_ms: round(base),
       per_decode_seq_ms: round(decode),
-      per_prompt_ms: round(prompt + changeMs), // the decode step after it is the slower one
+      prompts_base_ms: round(promptsBase + changeMs), // the decode steps after it are the slower ones
+      per_prompt_ms: round(prompt),
       per_prompt_context_ms: round(promptContext),
       per_prompt_pair_ms: round(pair),
       token_table_ms: tokens.table(slopes),

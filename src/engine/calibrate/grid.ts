@@ -22,11 +22,14 @@ export function stepGrid(limits: Limits): MemberShape[][] {
   const decodes = (batch: number, context: number): MemberShape[] =>
     Array.from({ length: batch }, () => ({ context, tokens: 1, decodes: true }));
   const prompt = (tokens: number, context: number): MemberShape => ({ context, tokens, decodes: false });
+  const prompts = (count: number, tokens: number, context: number): MemberShape[] =>
+    Array.from({ length: count }, () => prompt(Math.floor(tokens / count), context));
+  const several = [2, 4, 8].flatMap((count) => [0, 256].map((context) => [count, context] as const));
   const steps = [
     ...batches.flatMap((batch) => contexts.map((context) => decodes(batch, context))),
     ...chunks.flatMap((tokens) => [0, ...contexts].map((context) => [prompt(tokens, context)])),
     ...chunks.flatMap((tokens) => batches.map((batch) => [...decodes(batch, 256), prompt(tokens - batch, 64)])),
-    ...chunks.map((tokens) => [prompt(tokens, 128), prompt(Math.ceil(tokens / 3), 0)]),
+    ...chunks.flatMap((tokens) => several.map(([count, context]) => prompts(count, tokens, context))),
   ];
   return steps.filter((members) => fits(members, limits));
 }
@@ -55,7 +58,7 @@ function fits(members: readonly MemberShape[], { batch, tokenBudget, blocks, blo
   const sum = (what: (member: MemberShape) => number): number => members.reduce((total, one) => total + what(one), 0);
   return (
     members.length <= batch &&
-    members.every(({ tokens }) => tokens > 0) &&
+    members.every(({ tokens, decodes }) => decodes || tokens > 1) &&
     sum(({ tokens }) => tokens) <= tokenBudget &&
     sum((member) => blocksOf(member, blockTokens)) <= blocks
   );

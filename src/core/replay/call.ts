@@ -24,7 +24,7 @@ export class Call {
 
   // its queue
   level = 1;
-  /** Entry number: the order within a level, or of admission. */
+  /** Entry number: the order within a level (4.2). */
   entry = 0;
   quantumUs = Number.POSITIVE_INFINITY;
   /** T_p and W_p when it was taken in (3.4). */
@@ -35,7 +35,7 @@ export class Call {
   serviceBaseUs = 0;
   /** The entry of the starvation clock that counts, see there. */
   clockEntry = 0;
-  /** Rank under an order policy. */
+  /** Where one queue is ordered by a rank: the last one asked for. */
   rank = 0;
   ahead: Call | null = null;
   behind: Call | null = null;

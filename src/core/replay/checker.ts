@@ -20,7 +20,7 @@ export class Checker implements Checked {
   longestWaitRatio = 0;
   private nowUs = 0;
   private readonly endUs: Float64Array;
-  /** Latest end, sum of services, longest chain of services, sum of waits and delays, of a program or up to a call. */
+  /** Of every program: the sum of its services. Up to every call: the longest chain of services. */
   private readonly serviceUs: Float64Array;
   private readonly chainUs: Float64Array;
 

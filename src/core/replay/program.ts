@@ -15,7 +15,7 @@ export class Program {
   pinned = -1;
   /** Output tokens all its calls, arrived or not, still have to generate: for oracles only. */
   remainingTokens: number;
-  /** The state of an order policy, as log2 of a decayed sum (las-decay). */
+  /** `las-decay`: log2 of its decayed sum of tokens. */
   decayed = Number.NEGATIVE_INFINITY;
 
   constructor(

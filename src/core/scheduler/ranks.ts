@@ -22,10 +22,9 @@ export class RankQueue implements Discipline {
     this.order.rerank(this.toRerank(), rank);
     this.changed.clear();
     for (const call of this.station.inbox) {
-      call.inheritedServiceUs = call.program.serviceUs;
-      call.inheritedWaitUs = call.program.waitUs;
-      this.order.enter(call, rank(call));
+      // first, as a policy may ask what the call inherits
       this.station.oneQueue(call, 'arrived', nowUs);
+      this.order.enter(call, rank(call));
     }
     this.station.inbox.length = 0;
   }

@@ -27,7 +27,7 @@ const SMOLLM2 = process.env.AUTELLIX_SMOLLM2 ?? '';
 describe.skipIf(!existsSync(`${SMOLLM2}/golden.json`))(
   'SmolLM2-135M (AUTELLIX_SMOLLM2 names its folder; see test/golden/decoder/README.md)',
   () => {
-    const cases = SMOLLM2 ? casesOf(`${SMOLLM2}/golden.json`, 'tensorflow') : [];
+    const cases = SMOLLM2 ? BACKENDS.flatMap((backend) => casesOf(`${SMOLLM2}/golden.json`, backend)) : [];
     test.each(cases.map((one) => [one.name, one] as const))(
       '%s',
       async (_, one) => expect(await one.play(corePlayer)).toBeUndefined(),

@@ -20,16 +20,19 @@
  */
 
 // A trace: read from files of any known format, or built row by row; and the load made of it.
+export type { ImportOptions } from './core/import/importer.js';
 export { type Arrivals, parseArrivals } from './core/trace/arrivals.js';
 export { TraceBuilder } from './core/trace/builder.js';
 export { applyLoad, type Load, type Loaded } from './core/trace/load.js';
-export type { TraceHeader, TraceRow } from './core/trace/row.js';
+export type { Segment, TraceHeader, TraceRow } from './core/trace/row.js';
+export { rowsOf } from './core/trace/rows.js';
 export type { Trace } from './core/trace/trace.js';
 export { type ReadTrace, readTrace } from './io/read-trace.js';
 export { writeTrace } from './io/write-trace.js';
 
 // The options of a run: defaults, a profile, a system, and what you say.
-export type { BalancerName, PolicyName, RunOptions } from './core/settings/options.js';
+export type { BalancerName, LiveOptions, PolicyName, RunOptions } from './core/settings/options.js';
+export { plainOptions } from './core/settings/plain-options.js';
 export type { PrefillMode, Profile } from './core/settings/profile.js';
 export {
   type Overrides,
@@ -56,20 +59,24 @@ export type {
 } from './core/policy/contract.js';
 export { loadPolicy } from './engine/load-policy.js';
 
-// A run, and what happens in it.
+// A run, and what happens in it. Real engines do its works, step observers see each step.
 export type * from './core/events.js';
+export type { ObservedStep, StepObserver } from './core/replay/observer.js';
 export { Replay, type ReplayEnd, type ReplayHooks, replay } from './core/replay/replay.js';
+export type { Work, WorkDone, WorkMember } from './core/replay/work.js';
 
 // What is measured: folds of the events. The run log holds the events themselves.
 export { Measures } from './core/measures/measures.js';
+export type { Metric } from './core/measures/metric.js';
 export { METRICS } from './core/measures/metrics.js';
 export { type Summary, summaryOf } from './core/measures/summary.js';
-export { readRunLog } from './io/read-run-log.js';
-export { RUN_LOG_VERSION, type RunLogHeader } from './io/run-log.js';
+export { type LoggedEvent, readRunLog } from './io/read-run-log.js';
+export { type LoggedArrive, RUN_LOG_VERSION, type RunLogHeader } from './io/run-log.js';
 export { runLogWriter } from './io/write-run-log.js';
 
 // Workloads made from published statistics, and what a trace's prompts share.
 export { type GenerateOptions, generate } from './core/generate/generate.js';
+export { WORKLOADS } from './core/generate/workloads/registry.js';
 export { INSPECT_DEFAULTS, type Inspection, type InspectOptions, inspect } from './core/inspect/inspect.js';
 
 export { InputError, InvariantError, type Place } from './core/errors.js';

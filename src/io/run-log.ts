@@ -7,7 +7,7 @@ export const RUN_LOG_VERSION = 1;
 export interface RunLogHeader {
   readonly autellix_run: typeof RUN_LOG_VERSION;
   readonly trace: { readonly name: string; readonly programs: number; readonly calls: number };
-  /** The options of the run, as `optionsAsJson` tells them. */
+  /** The options of the run, as `plainOptions` tells them. */
   readonly options: object;
 }
 

@@ -1,3 +1,4 @@
+import { InputError } from '../errors.js';
 import type { TraceRow } from '../trace/row.js';
 import { poissonArrivals } from './random/arrivals.js';
 import { dealer } from './random/deck.js';
@@ -22,14 +23,14 @@ const FIRST_KIND = 2;
 /**
  * The rows of a workload, program by program in order of arrival; one program is in memory at a time. The same
  * options give the same rows everywhere; more programs begin with the same programs; the rate changes nothing but
- * arrivals; a program is the same alone and in a mix. Throws RangeError without any shares.
+ * arrivals; a program is the same alone and in a mix. Throws {@link InputError} without any shares.
  */
 export function* generate({ shares, programs, rate, seed }: GenerateOptions): Generator<TraceRow> {
   const arrivals = poissonArrivals(rate, uniforms(seed, ARRIVALS));
   const makers = KIND_NAMES.flatMap((name, k) =>
     shares[name] ? Array(shares[name]).fill(KINDS[name].start(uniforms(seed, FIRST_KIND + k))) : [],
   );
-  if (makers.length === 0) throw new RangeError('no shares; expected at least one kind of program');
+  if (makers.length === 0) throw new InputError('none; expected at least one kind of program', { field: 'shares' });
   const next = dealer(makers, uniforms(seed, ORDER));
   for (let k = 0; k < programs; k++) yield* next()(arrivals());
 }

@@ -115,5 +115,7 @@ test('shares are exact in every round of the deal', () => {
 });
 
 test('a mix of nothing is refused', () => {
-  expect(() => [...generate({ shares: {}, programs: 1, rate: 1, seed: 1 })]).toThrow('shares: none; expected at least one');
+  expect(() => [...generate({ shares: {}, programs: 1, rate: 1, seed: 1 })]).toThrow(
+    'shares: none; expected at least one',
+  );
 });

@@ -14,8 +14,8 @@ import { weightFeeds } from './weights.js';
 /** Weights set by one run: TensorFlow optimises the graph anew for every other set of feeds, so not one by one. */
 const GROUP_FLOATS = 2 ** 26;
 
-/** 8 MB of blocks, or one block. */
-const STAGING_FLOATS = 2 ** 21;
+/** 2 MB of blocks, or one block: larger pieces are no faster. */
+const STAGING_FLOATS = 2 ** 19;
 
 /** The forward pass on native TensorFlow: a step is a run of one graph, or a few where members compute different numbers of tokens. */
 export class GraphForward implements Forward {

@@ -87,6 +87,11 @@ export class Call {
     this.levels = this.levels === NONE ? [level] : [...this.levels, level];
   }
 
+  /** A scheduling point has taken it in. */
+  get queued(): boolean {
+    return this.levels !== NONE;
+  }
+
   get remaining(): number {
     return this.outputTokens - this.generated;
   }

@@ -11,8 +11,9 @@ import { type StepLoad, stepLoad } from './step-load.js';
 import type { Tally } from './tally.js';
 import { type Work, type WorkDone, workFor } from './work.js';
 
-/** No move is planned for fewer steps than this, or for more than twice what the last one came to. */
+/** No move is planned for fewer steps than this, or for more than twice what the last one came to, or for more than that. */
 const SHORTEST_REACH = 32;
+const LONGEST_REACH = 1 << 16;
 
 /** What a run does when a call has its last token: table, blocks, successors, events. */
 export type OnEnd = (call: Call, nowUs: number) => void;
@@ -72,7 +73,7 @@ export class EngineRun {
 
   /** A program's entry in the process table changed. */
   tableChanged(program: Program, nowUs: number): void {
-    if (this.scheduler.tableChanged(program, nowUs)) this.interrupt(nowUs);
+    if (this.scheduler.tableChanged(program)) this.interrupt(nowUs);
   }
 
   /** The next scheduling point must be a real one: no step beyond it is taken in the move at hand. */
@@ -96,7 +97,7 @@ export class EngineRun {
     station.points += plan.innerPoints;
     const promptEnded = this.advance(nowUs);
     this.windowLeft = plan.windowLeft;
-    this.reach = Math.max(SHORTEST_REACH, 2 * plan.length);
+    this.reach = Math.min(Math.max(SHORTEST_REACH, 2 * plan.length), LONGEST_REACH);
     this.tell(nowUs);
     if (promptEnded) for (const call of station.members) if (call.promptEndUs === nowUs) this.tellPrompt(call, nowUs);
     const ended = station.members.filter((call) => call.remaining === 0);

@@ -76,8 +76,8 @@ export class QueueScheduler implements Scheduler {
     this.discipline.ended(call);
   }
 
-  tableChanged(program: Program, nowUs: number): boolean {
-    return this.discipline.tableChanged(program, nowUs);
+  tableChanged(program: Program): boolean {
+    return this.discipline.tableChanged(program);
   }
 
   deadlineUs(startUs: number): number {

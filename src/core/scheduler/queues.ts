@@ -19,7 +19,7 @@ export interface Discipline {
   ended(call: Call): void;
   /** Takes a call over from another discipline; `placed`: its queue and quantum still hold. */
   adopt(call: Call, placed: boolean, nowUs: number): void;
-  tableChanged(program: Program, nowUs: number): boolean;
+  tableChanged(program: Program): boolean;
   deadlineUs(startUs: number): number;
   deadlineSteps(): number;
   /** After a point: β bounds starvation; throws InvariantError. */
@@ -68,15 +68,10 @@ export class LevelQueues implements Discipline {
     if (!call.member && call.level > 1) this.clock.watch(call, nowUs);
   }
 
-  tableChanged(program: Program, nowUs: number): boolean {
+  tableChanged(program: Program): boolean {
     if (!this.policy.knowsPrograms) return false;
-    let touched = false;
-    for (const call of program.live) {
-      if (call.engine !== this.station.engine || call.level === 1) continue;
-      touched = true;
-      if (!call.member) this.clock.watch(call, nowUs);
-    }
-    return touched;
+    const waits = this.clock.changed(program);
+    return waits || this.station.members.some((call) => call.level > 1 && call.program === program);
   }
 
   /** The first quantum to be used up by decoding without a pause, or the first waiting call to reach β. */

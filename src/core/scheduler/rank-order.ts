@@ -1,6 +1,9 @@
 import { byArrival, type Call } from '../replay/call.js';
 import type { CallOrder } from './order.js';
 
+/** From one in so many on, changed ranks are cheaper to sort anew than to move one by one. */
+const MOST = 16;
+
 /** One queue ordered by rank, then arrival, program, call: a sorted array. */
 export class RankOrder implements CallOrder {
   private readonly calls: Call[] = [];
@@ -17,6 +20,10 @@ export class RankOrder implements CallOrder {
 
   /** Moves calls whose ranks changed; `rank` gives the new one. */
   rerank(changed: readonly Call[], rank: (call: Call) => number): void {
+    if (changed.length * MOST >= this.calls.length) {
+      this.rerankMany(changed, rank);
+      return;
+    }
     const moved: Call[] = [];
     const ranks: number[] = [];
     for (const call of changed) {
@@ -45,6 +52,14 @@ export class RankOrder implements CallOrder {
   compare(a: Call, b: Call): number {
     // equal infinite ranks have no difference
     return a.rank === b.rank ? byArrival(a, b) : a.rank - b.rank;
+  }
+
+  private rerankMany(changed: readonly Call[], rank: (call: Call) => number): void {
+    const { calls } = this;
+    for (const call of changed) call.rank = rank(call);
+    let place = 1;
+    while (place < calls.length && this.inOrder(place)) place++;
+    if (place < calls.length) calls.sort((a, b) => this.compare(a, b));
   }
 
   /** Sets new ranks in place where that leaves the array sorted: the usual case, a few calls that come closer to their end. */

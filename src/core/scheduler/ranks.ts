@@ -8,8 +8,8 @@ import type { Station } from './station.js';
 /** One queue ordered by a policy's rank; no quantum, no β (scheduling.md, section 10). */
 export class RankQueue implements Discipline {
   readonly order = new RankOrder();
-  /** Calls whose program's entry changed since the last point. */
-  private readonly changed = new Set<Call>();
+  /** Programs whose entry changed since the last point. */
+  private readonly changed = new Set<Program>();
 
   constructor(
     readonly policy: RankPolicy,
@@ -40,16 +40,11 @@ export class RankQueue implements Discipline {
 
   ended(call: Call): void {
     this.order.remove(call);
-    this.changed.delete(call);
   }
 
   tableChanged(program: Program): boolean {
-    let touched = false;
-    for (const call of program.live) {
-      if (call.engine !== this.station.engine || this.station.inbox.includes(call)) continue;
-      this.changed.add(call);
-      touched = true;
-    }
+    const touched = program.live.some((call) => this.queues(call));
+    if (touched) this.changed.add(program);
     return touched;
   }
 
@@ -73,13 +68,16 @@ export class RankQueue implements Discipline {
   }
 
   private toRerank(): readonly Call[] {
-    if (this.policy.changes === 'with-time') return [...this.order.all];
-    if (this.policy.changes === 'at-end') return [...this.changed];
-    if (this.engines > 1) return [...this.order.all];
-    const calls = new Set(this.changed);
-    for (const member of this.station.members) {
-      for (const call of member.program.live) if (!this.station.inbox.includes(call)) calls.add(call);
-    }
-    return [...calls];
+    const { changes } = this.policy;
+    if (changes === 'with-time' || (changes === 'with-steps' && this.engines > 1)) return [...this.order.all];
+    if (changes === 'with-steps') for (const { program } of this.station.members) this.changed.add(program);
+    const calls: Call[] = [];
+    for (const program of this.changed) for (const call of program.live) if (this.queues(call)) calls.push(call);
+    return calls;
+  }
+
+  /** The call is here, and not in the inbox any more. */
+  private queues(call: Call): boolean {
+    return call.engine === this.station.engine && call.queued;
   }
 }

@@ -16,7 +16,7 @@ export interface Scheduler {
   /** A member had its last token; it is out of the batch already. */
   ended(call: Call): void;
   /** The entry of a program with calls here changed. True: the next point must not be skipped. */
-  tableChanged(program: Program, nowUs: number): boolean;
+  tableChanged(program: Program): boolean;
   /** Virtual time at which a point could decide otherwise though nothing happened: a quantum used up, β reached. */
   deadlineUs(startUs: number): number;
   /** Steps after which a point could decide otherwise (the hold of 4.3). */

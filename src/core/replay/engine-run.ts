@@ -1,22 +1,26 @@
-import type { Cost } from '../cost.js';
 import { InvariantError } from '../errors.js';
 import type { Scheduler } from '../scheduler/scheduler.js';
 import type { Station } from '../scheduler/station.js';
 import type { Call } from './call.js';
 import { Lookahead } from './lookahead.js';
 import { Plan } from './plan.js';
+import { Planner } from './planner.js';
 import type { Program } from './program.js';
 import type { StepRecorder } from './recorder.js';
-import { type StepLoad, stepLoad } from './step-load.js';
+import { stepLoad } from './step-load.js';
 import type { Tally } from './tally.js';
 import { type Work, type WorkDone, workFor } from './work.js';
 
-/** No move is planned for fewer steps than this, or for more than twice what the last one came to, or for more than that. */
-const SHORTEST_REACH = 32;
-const LONGEST_REACH = 1 << 16;
-
-/** What a run does when a call has its last token: table, blocks, successors, events. */
-export type OnEnd = (call: Call, nowUs: number) => void;
+/** What an engine asks of its run. */
+export interface EngineHooks {
+  /** A call has its last token: table, blocks, successors, events. */
+  onEnd(call: Call, nowUs: number): void;
+  readonly recorder: StepRecorder | undefined;
+  /** A wall clock, to measure decisions by. */
+  readonly clockMs: (() => number) | undefined;
+  /** Audit every scheduling point. */
+  readonly check: boolean;
+}
 
 /** One engine in virtual time: scheduling points, windows of N steps, and the steps between in as few moves as possible. */
 export class EngineRun {
@@ -35,25 +39,23 @@ export class EngineRun {
   private windowLeft = 0;
   /** Something happened that the next scheduling point must see: it is not skipped. */
   private pointDue = false;
-  /** How far to plan: what is cut off by an arrival was planned in vain. */
-  private reach = SHORTEST_REACH;
-  private plan: Plan;
   private takeOver: ((old: Scheduler) => Scheduler) | undefined;
+  private plan: Plan;
+  private readonly planner: Planner;
   private readonly lookahead: Lookahead;
+  private readonly recorder: StepRecorder | undefined;
 
   constructor(
     readonly station: Station,
     private scheduler: Scheduler,
-    private readonly cost: Cost,
     readonly tally: Tally,
-    private readonly onEnd: OnEnd,
-    private readonly recorder: StepRecorder | undefined,
+    private readonly hooks: EngineHooks,
     public singleSteps: boolean,
-    private readonly clockMs: (() => number) | undefined,
-    private readonly checks: boolean,
   ) {
     this.plan = new Plan(station.settings.steps);
     this.lookahead = new Lookahead(station);
+    this.planner = new Planner(station, this.lookahead);
+    this.recorder = hooks.recorder;
   }
 
   /** A call was routed here. */
@@ -97,7 +99,7 @@ export class EngineRun {
     station.points += plan.innerPoints;
     const promptEnded = this.advance(nowUs);
     this.windowLeft = plan.windowLeft;
-    this.reach = Math.min(Math.max(SHORTEST_REACH, 2 * plan.length), LONGEST_REACH);
+    this.planner.learn(plan);
     this.tell(nowUs);
     if (promptEnded) for (const call of station.members) if (call.promptEndUs === nowUs) this.tellPrompt(call, nowUs);
     const ended = station.members.filter((call) => call.remaining === 0);
@@ -124,13 +126,14 @@ export class EngineRun {
     if (this.station.members.length === 0) {
       throw new InvariantError(`engine ${this.station.engine} holds ${this.calls} calls and runs none at ${nowUs} µs`);
     }
-    if (this.checks) this.scheduler.audit(nowUs);
+    if (this.hooks.check) this.scheduler.audit(nowUs);
     this.windowLeft = this.station.settings.steps;
     this.begin(nowUs);
   }
 
   private decide(nowUs: number): void {
-    const { clockMs, scheduler } = this;
+    const { scheduler } = this;
+    const { clockMs } = this.hooks;
     const before = clockMs?.() ?? 0;
     scheduler.point(nowUs);
     this.pointDue = false;
@@ -209,26 +212,9 @@ export class EngineRun {
     }
     const startUs = nowUs + this.swap(nowUs, station.swapUs);
     plan.begin(startUs, this.windowLeft);
-    this.fill(uneventful ? Math.min(remaining, this.reach) : 1, load);
+    this.planner.fill(plan, uneventful ? remaining : 1, load, this.pointDue ? undefined : this.scheduler);
     this.nextUs = plan.lastUs;
     this.recorder?.decided(this, startUs);
-  }
-
-  private fill(limit: number, { prefillTokens, decodeSeqs, contextTokens, prompts }: StepLoad): void {
-    const { plan, cost, scheduler } = this;
-    const deadlineUs = limit > 1 ? scheduler.deadlineUs(plan.startUs) : 0;
-    const deadlineSteps = limit > 1 ? scheduler.deadlineSteps() : 0;
-    const roomy = limit > 1 && this.lookahead.lasts(limit);
-    let context = contextTokens;
-    let endUs = plan.startUs;
-    for (let count = 1; count <= limit; count++) {
-      endUs += cost.stepUs(prefillTokens, decodeSeqs, context, prompts);
-      context += decodeSeqs;
-      plan.add(endUs);
-      if (count === limit || !plan.isBoundary(count)) continue;
-      if (this.pointDue || !scheduler.settled || endUs >= deadlineUs || count >= deadlineSteps) break;
-      if (!roomy && this.lookahead.lackAt(count) > this.station.pool.free) break;
-    }
   }
 
   /** Service and tokens of all steps of the move; true where somebody's prompt, or its recomputation, is complete. */
@@ -282,7 +268,7 @@ export class EngineRun {
     for (const call of ended) {
       this.calls--;
       this.scheduler.ended(call);
-      this.onEnd(call, nowUs);
+      this.hooks.onEnd(call, nowUs);
     }
     this.scheduler.refill(this.windowLeft, nowUs);
   }

@@ -268,18 +268,9 @@ export class Replay {
       emit,
       hooks.work !== undefined,
     );
-    const scheduler = schedulerFor(policy, station, options.engines);
-    return new EngineRun(
-      station,
-      scheduler,
-      cost,
-      tally,
-      this.onEnd,
-      recorder,
-      this.singleSteps,
-      hooks.clockMs,
-      hooks.check ?? false,
-    );
+    const { clockMs, check = false } = hooks;
+    const run = { onEnd: this.onEnd, recorder, clockMs, check };
+    return new EngineRun(station, schedulerFor(policy, station, options.engines), tally, run, this.singleSteps);
   }
 }
 

@@ -1,3 +1,4 @@
+import { withoutLog } from '../log-lines.js';
 import { command, type Surroundings } from './command.js';
 
 const script = (module: string, name: string, args: readonly unknown[]): string => `
@@ -18,13 +19,5 @@ export async function apart<T>(around: Surroundings, module: URL, name: string, 
   const { code, stdout, tail } = await command(around, process.execPath, ['--input-type=module', '-e', source]);
   const result = stdout.trim().split('\n').at(-1);
   if (code === 0 && result) return JSON.parse(result) as T;
-  throw new Error(lastLines(tail) || `its process ended with code ${code}`);
+  throw new Error(withoutLog(tail, 'IWE').trim() || `its process ended with code ${code}`);
 }
-
-/** Without TensorFlow's log lines. */
-const lastLines = (tail: string): string =>
-  tail
-    .split('\n')
-    .filter((line) => !/^(WARNING: All log|[IWE]\d{4} )/.test(line))
-    .join('\n')
-    .trim();

@@ -26,6 +26,8 @@ export interface EngineSetup {
   readonly realTime?: boolean;
   /** Keep all tokens, for {@link Engines.verify}. */
   readonly verify?: boolean;
+  /** Told of every token that is generated, in order. */
+  readonly onToken?: (call: number, token: number) => void;
   /** How an engine is started; in a process of its own where absent. */
   readonly start?: (hello: Hello) => Promise<EngineLink>;
   /** Told of an engine that died and how; its calls are recomputed. */
@@ -54,7 +56,7 @@ export class Engines {
     const { start = EngineProcess.start } = setup;
     const hello = helloFor(options, setup);
     const fleet = await Fleet.start(() => start(hello), options.engines, setup.onDeath);
-    const tokens = new Tokens(trace, fleet.about.vocab, setup.verify);
+    const tokens = new Tokens(trace, fleet.about.vocab, setup.verify, setup.onToken);
     return new Engines(trace, fleet, tokens, setup);
   }
 

@@ -57,3 +57,8 @@ export function wrap(text: string, width: number): string[] {
   }
   return lines;
 }
+
+/** Cuts text into lines of `width` columns, where they end: nothing of it is lost. */
+export function chunks(text: string, width: number): string[] {
+  return Array.from({ length: Math.ceil(text.length / width) }, (_, k) => text.slice(k * width, (k + 1) * width));
+}

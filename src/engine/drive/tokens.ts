@@ -19,6 +19,7 @@ export class Tokens {
     private readonly trace: Trace,
     private readonly vocab: number,
     private readonly keep = false,
+    private readonly onToken: (call: number, token: number) => void = () => {},
   ) {
     this.answerer = answersOf(trace);
     this.uses = new Int32Array(trace.calls);
@@ -37,6 +38,7 @@ export class Tokens {
     const context = this.contexts.get(call);
     if (!context) throw new Error(`call ${call} has generated a token without a prompt`);
     context.ids[context.known++] = token;
+    this.onToken(call, token);
     if (context.known === context.ids.length && this.uses[call] === 0) this.release(call);
   }
 

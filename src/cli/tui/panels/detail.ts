@@ -1,7 +1,7 @@
 import { amount, time } from '../../../core/live/short.js';
 import type { Style } from '../../../core/live/themes.js';
 import type { CallRow, DetailView } from '../../../core/live/view/frame.js';
-import { cell, wrap } from '../text.js';
+import { cell, chunks, even, wrap } from '../text.js';
 import type { Canvas, Draw } from '../ui.js';
 import { filled } from './title.js';
 
@@ -11,7 +11,7 @@ export const drawDetail: Draw = (canvas) => {
   const detail = frame.detail as DetailView;
   const why = detail.why.map((line) => paint('accent', cell(` ${line}`, width)));
   const facts = wrap(detail.facts.join(' · '), width - 1).map((line) => cell(` ${line}`, width));
-  const top = [rule(canvas, detail.title), ...facts, ...why];
+  const top = [rule(canvas, detail.title), ...facts, ...why, ...answerLines(canvas, detail.answer)];
   const gutter = Math.min(24, Math.max(3, ...detail.calls.map((call) => call.gutter.length)));
   const name = Math.min(24, Math.max(10, ...detail.calls.map((call) => call.id.length)));
   const room = Math.max(1, height - top.length - 1);
@@ -22,6 +22,17 @@ export const drawDetail: Draw = (canvas) => {
     .map((call, k) => callLine(canvas, call, gutter, name, first + k === cursor));
   return filled([...top, paint('head', cell(heading(gutter, name), width)), ...rows], canvas);
 };
+
+const LABEL = 'answer: ';
+
+/** The end of an answer, in a quarter of the screen. */
+function answerLines({ width, height }: Canvas, answer: string | undefined): string[] {
+  if (answer === undefined) return [];
+  const room = Math.max(1, Math.floor(height / 4)) * (width - 2) - LABEL.length;
+  const text = even(answer.replaceAll('\n', '↵'));
+  const shown = text.length > room ? `…${text.slice(1 - room)}` : text;
+  return chunks(`${LABEL}${shown}`, width - 2).map((line) => cell(` ${line}`, width));
+}
 
 const rule = ({ width, paint }: Canvas, title: string): string =>
   paint(

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { InputError } from '../../../core/errors.js';
 import type { LiveOptions, RunOptions } from '../../../core/settings/options.js';
 import { validateOptions } from '../../../core/settings/validate.js';
+import { loadTokenizer } from '../../../engine/load-tokenizer.js';
 import type { EngineFlags } from '../../engine-flags.js';
 import { engineSetup, forEngine } from '../../engines.js';
 import { loadTrace, type TraceFlags } from '../../load-trace.js';
@@ -43,7 +44,7 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
   }
   const { trace, name: traceName } = await loadTrace(input.traces, input.flags);
   const tasks = new Map<Source, ReplayTask>();
-  const real = engineSetup(input.flags) !== undefined;
+  const real = engineSetup(input.flags);
   const replay = async (system: string, flags: RunFlags, changes: readonly Change[]) => {
     const options = await runOptions(forEngine(flags));
     // a run that is no system goes by its policy
@@ -56,7 +57,9 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
   const replays = (systems: readonly string[]) =>
     Promise.all(systems.map((system) => replay(system, plain({ ...input.flags, [input.by ?? 'system']: system }), [])));
   const systems = input.systems.length > 0 ? input.systems : [input.flags.system ?? DEFAULT_SYSTEM];
-  const session = new Session(traceName, trace, await replays(systems), titleOf(input.traces, traceName));
+  const textOf = real && (await loadTokenizer(real.model));
+  const title = titleOf(input.traces, traceName);
+  const session = new Session(traceName, trace, await replays(systems), title, textOf);
   const change = async (options: LiveOptions) => {
     const { focused, clock } = session;
     if (real) throw new InputError('what engines really decode cannot be run anew; expected modelled engines');

@@ -3,6 +3,7 @@ import { InputError } from '../../../core/errors.js';
 import type { Chunk } from '../../../core/live/tape.js';
 import { engineSetup, forEngine, openEngines } from '../../engines.js';
 import { runOptions } from '../../run-options.js';
+import type { Generated } from './answers.js';
 import { EnginePlayer } from './engine-player.js';
 import { Player } from './player.js';
 import type { Progress, ReplayTask, Wish } from './thread-source.js';
@@ -13,6 +14,7 @@ const MOST_AHEAD = 400_000;
 
 const { trace, flags, changes } = workerData as ReplayTask;
 let chunks: Chunk[] = [];
+let generated: Generated = { calls: [], tokens: [] };
 let wish: Wish = { untilUs: -1, events: 0, seen: 0 };
 let running = false;
 
@@ -33,7 +35,11 @@ async function playerOf(): Promise<Player | EnginePlayer> {
   const setup = engineSetup(flags);
   const deliver = (chunk: Chunk) => chunks.push(chunk);
   if (!setup) return new Player(trace, options, changes, deliver);
-  const engines = await openEngines(trace, options, { ...setup, verify: false, onDeath: () => {} });
+  const onToken = (call: number, token: number): void => {
+    generated.calls.push(call);
+    generated.tokens.push(token);
+  };
+  const engines = await openEngines(trace, options, { ...setup, verify: false, onToken, onDeath: () => {} });
   return new EnginePlayer(trace, options, engines, deliver);
 }
 
@@ -43,11 +49,12 @@ async function go(player: Player | EnginePlayer): Promise<void> {
   if (!running) return;
   await player.play(wish.untilUs, wish.events, performance.now() + SLICE_MS);
   const { reachedUs, over } = player;
-  const told: Progress = { chunks, reachedUs, over };
+  const told: Progress = { chunks, generated, reachedUs, over };
   parentPort?.postMessage(
     told,
     chunks.map(({ data }) => data.buffer as ArrayBuffer),
   );
   chunks = [];
+  generated = { calls: [], tokens: [] };
   setImmediate(() => void go(player));
 }

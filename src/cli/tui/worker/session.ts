@@ -4,11 +4,12 @@ import { comparedOf } from '../../../core/live/view/compare.js';
 import { detailOf } from '../../../core/live/view/detail.js';
 import { enginesOf } from '../../../core/live/view/engines.js';
 import { eventsOf } from '../../../core/live/view/events.js';
-import type { Frame, View } from '../../../core/live/view/frame.js';
+import type { Detail, DetailView, Frame, View } from '../../../core/live/view/frame.js';
 import { headOf, scoreOf } from '../../../core/live/view/head.js';
 import { listOf } from '../../../core/live/view/list.js';
 import { Classes } from '../../../core/live/view/order.js';
 import { queuesOf } from '../../../core/live/view/queues.js';
+import type { TextOf } from '../../../engine/load-tokenizer.js';
 import { Clock } from './clock.js';
 import type { Request } from './messages.js';
 import type { Source } from './source.js';
@@ -40,6 +41,8 @@ export class Session {
     public sources: readonly Source[],
     /** What it is called on the screen. */
     private readonly title = trace,
+    /** Of the tokens of engines that really decode. */
+    private readonly textOf?: TextOf,
   ) {
     this.classes = new Classes(shape);
   }
@@ -145,13 +148,22 @@ export class Session {
       engines: enginesOf(state, nowUs, view.detail?.program ?? rows[view.cursor - offset]?.program),
       events: eventsOf(state, view.events),
       compared: sources.length > 1 ? comparedOf(this.states, rows, nowUs) : [],
-      detail: view.detail && detailOf(state, view.detail, nowUs),
+      detail: view.detail && this.detail(state, view.detail),
       note: this.note,
     };
   }
 
   get focused(): Source {
     return this.sources[Math.min(this.view?.focus ?? 0, this.sources.length - 1)];
+  }
+
+  /** With what a call that was entered has answered, where that can be told. */
+  private detail(state: LiveState, wanted: Detail): DetailView {
+    const detail = detailOf(state, wanted, this.clock.nowUs);
+    const { answers } = this.focused;
+    if (wanted.call === undefined || !answers || !this.textOf) return detail;
+    const { generated, outputTokens } = detail.calls[detail.start];
+    return { ...detail, answer: this.textOf(answers.first(wanted.call, generated), generated < outputTokens) };
   }
 
   private get states(): LiveState[] {

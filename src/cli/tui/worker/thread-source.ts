@@ -6,6 +6,7 @@ import type { RunOptions } from '../../../core/settings/options.js';
 import type { Trace } from '../../../core/trace/trace.js';
 import type { EngineFlags } from '../../engine-flags.js';
 import type { RunFlags } from '../../run-flags.js';
+import { Answers, type Generated } from './answers.js';
 import type { Change } from './player.js';
 import { emptyRecording } from './replay-source.js';
 import type { Source } from './source.js';
@@ -30,11 +31,14 @@ export interface Progress {
   readonly chunks: readonly Chunk[];
   readonly reachedUs: number;
   readonly over: boolean;
+  /** Since it was told last; modelled engines generate none. */
+  readonly generated: Generated;
 }
 
 /** A replay in a thread of its own: to be watched costs it no more than writing down its events. */
 export class ThreadSource implements Source {
   readonly recording: Recording;
+  readonly answers = new Answers();
   reachedUs = 0;
   over = false;
   private readonly worker: Worker;
@@ -51,7 +55,8 @@ export class ThreadSource implements Source {
     this.worker.on('error', fail);
     this.worker.on('message', (told: Told) => {
       if ('refused' in told) return fail(new InputError(told.refused));
-      const { chunks, reachedUs, over } = told;
+      const { chunks, generated, reachedUs, over } = told;
+      this.answers.add(generated);
       for (const chunk of chunks) this.recording.append(chunk);
       this.reachedUs = reachedUs;
       this.over = over;

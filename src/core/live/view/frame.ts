@@ -127,6 +127,8 @@ export interface DetailView {
   readonly start: number;
   /** Why the call that was entered is, or is not, in the batch. */
   readonly why: readonly string[];
+  /** What it has answered so far, as text, where engines really decode and their model has a tokenizer. */
+  readonly answer?: string;
 }
 
 /** A run in the running score. */

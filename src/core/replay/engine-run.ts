@@ -1,4 +1,4 @@
-import { InvariantError } from '../errors.js';
+import { InputError, InvariantError } from '../errors.js';
 import type { Scheduler } from '../scheduler/scheduler.js';
 import type { Station } from '../scheduler/station.js';
 import type { Call } from './call.js';
@@ -10,6 +10,9 @@ import type { StepRecorder } from './recorder.js';
 import { stepLoad } from './step-load.js';
 import type { Tally } from './tally.js';
 import { type Work, type WorkDone, workFor } from './work.js';
+
+/** Calls that drop each other's KV for ever: that many times the KV pool was computed, and nobody got a token. */
+const FRUITLESS_POOLS = 100;
 
 /** What an engine asks of its run. */
 export interface EngineHooks {
@@ -37,6 +40,8 @@ export class EngineRun {
   work: Work | undefined;
   private workFromUs = 0;
   private windowLeft = 0;
+  /** Prompt tokens computed since a call last got a token. */
+  private fruitlessTokens = 0;
   /** Something happened that the next scheduling point must see: it is not skipped. */
   private pointDue = false;
   private takeOver: ((old: Scheduler) => Scheduler) | undefined;
@@ -132,7 +137,14 @@ export class EngineRun {
   }
 
   private decide(nowUs: number): void {
-    const { scheduler } = this;
+    const { scheduler, station } = this;
+    if (this.fruitlessTokens > FRUITLESS_POOLS * station.pool.total * station.blockTokens) {
+      throw new InputError(
+        `policy ${scheduler.policy.name} gets nowhere: engine ${station.engine} computed ${this.fruitlessTokens} prompt ` +
+          'tokens without one call getting a token, as calls drop each other’s KV; expected an order that lets one of ' +
+          'them finish, or more --host-blocks',
+      );
+    }
     const { clockMs } = this.hooks;
     const before = clockMs?.() ?? 0;
     scheduler.point(nowUs);
@@ -223,6 +235,7 @@ export class EngineRun {
     tally.contextTokenUs = plan.addContext(tally.contextTokenUs);
     const durationUs = nowUs - plan.startUs;
     let promptEnded = false;
+    this.fruitlessTokens += plan.prefillTokens;
     for (const call of station.members) {
       if (call.share === 0) continue;
       const prompt = !call.decoding;
@@ -232,6 +245,7 @@ export class EngineRun {
       call.computed += steps > 1 ? steps : call.share;
       if (call.computed < call.known) continue;
       if (steps > 1) station.indexUpTo(call, call.computed);
+      this.fruitlessTokens = 0;
       call.generated += steps;
       call.known += steps;
       call.program.remainingTokens -= steps;

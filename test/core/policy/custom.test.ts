@@ -182,3 +182,21 @@ test.each<[string, Policy]>([
     });
   }
 });
+
+test('an order under which calls drop each other’s KV for ever ends with an error that says so', () => {
+  const yielding: Policy = { name: 'yielding', everyPoint: true, rank: (call) => (call.running ? 1 : 0) };
+  const builder = new TraceBuilder();
+  for (const id of ['a', 'b']) builder.add({ program: id, call: '1', arrival_ms: 0, input: [[id, 40]], output: 2 });
+  const profile = {
+    ...PROFILE_DEFAULTS,
+    name: 'test',
+    base_ms: 1,
+    device_blocks: 3,
+    token_budget: 10,
+    prefix_cache: false,
+  };
+  const options = { ...optionsFor(undefined, profile, { batch: 1 }), policy: yielding };
+  expect(() => replay(builder.finish(), options)).toThrow(
+    /^policy yielding gets nowhere: engine 0 computed 4810 prompt/,
+  );
+});

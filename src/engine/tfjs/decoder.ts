@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.js';
 import type { Backend } from './backend.js';
 import { openBackend } from './backend.js';
-import type { Forward } from './forward.js';
+import type { Forward, Pools } from './forward.js';
 import { blockFloats, type ModelConfig } from './model/config.js';
 import { DEFAULT_MODEL, openModel } from './model/open.js';
 import type { ModelSource } from './model/source.js';
@@ -9,17 +9,13 @@ import { parameters } from './model/tensors.js';
 import { choose } from './sampling/choose.js';
 import type { BlockMove, StepInput, StepOptions, StepOutput, SwapReport } from './step.js';
 
-export interface DecoderOptions {
+export interface DecoderOptions extends Pools {
   /** One of `BACKENDS`; the best there is where absent. */
   readonly backend?: string;
   /** A random model by name, a Hugging Face folder, or an opened model (which is closed when its weights are read). */
   readonly model?: string | ModelSource;
   /** Of a random model's weights. */
   readonly seed?: number;
-  /** KV blocks of the device, tokens of each, and blocks of the host pool. */
-  readonly blocks: number;
-  readonly blockTokens: number;
-  readonly hostBlocks: number;
 }
 
 /**
@@ -29,7 +25,6 @@ export interface DecoderOptions {
 export class Decoder {
   readonly vocab: number;
   private readonly blockFloats: number;
-  private readonly host: Float32Array;
 
   private constructor(
     readonly backend: Backend,
@@ -39,7 +34,6 @@ export class Decoder {
   ) {
     this.vocab = source.config.vocab;
     this.blockFloats = blockFloats(source.config, options.blockTokens);
-    this.host = new Float32Array(options.hostBlocks * this.blockFloats);
   }
 
   /** Loads the model. Throws {@link InputError} for a model or backend that cannot be had. */
@@ -79,12 +73,12 @@ export class Decoder {
 
   /** Copies blocks from the device pool to the host pool: all in one transfer, or one by one. */
   async swapOut(moves: readonly BlockMove[], batched: boolean): Promise<SwapReport> {
-    return this.transfer(moves, batched, (some) => this.forward.swapOut(some, this.host));
+    return this.transfer(moves, batched, (some) => this.forward.swapOut(some));
   }
 
   /** Copies blocks from the host pool to the device pool. */
   async swapIn(moves: readonly BlockMove[], batched: boolean): Promise<SwapReport> {
-    return this.transfer(moves, batched, (some) => this.forward.swapIn(some, this.host));
+    return this.transfer(moves, batched, (some) => this.forward.swapIn(some));
   }
 
   /** Stages of the forward pass at the last token of a step, as golden files name them. The step counts: its KV is appended. */
@@ -122,13 +116,12 @@ export class Decoder {
 const threadsFor = (config: ModelConfig): number | undefined => (parameters(config) < 50e6 ? 1 : undefined);
 
 async function forwardOn(backend: Backend, source: ModelSource, options: DecoderOptions): Promise<Forward> {
-  const { blocks, blockTokens } = options;
   if (backend.name === 'tensorflow') {
     const { GraphForward } = await import('./graph/forward.js');
-    return new GraphForward(backend, source, blocks, blockTokens);
+    return new GraphForward(backend, source, options);
   }
   const { HeapForward } = await import('./heap/forward.js');
-  return new HeapForward(backend, source, blocks, blockTokens);
+  return new HeapForward(backend, source, options);
 }
 
 /** Memory that is not there is said of the pool, which is what a person can make smaller. */

@@ -3,10 +3,10 @@ import { Decoder } from '../../../src/engine/tfjs/decoder.js';
 import { BACKENDS } from './backends.js';
 import { smallest } from './models.js';
 
-/** Blocks of 1.5 MB: more of them than the staging memory takes at once. */
+/** Blocks of 1.5 MB. */
 const wide = { hidden: 16, layers: 24, heads: 16, kvHeads: 16, headDim: 32, inner: 8 };
 
-test.each(BACKENDS)('on %s more blocks than one piece of memory go out and come back elsewhere', async (backend) => {
+test.each(BACKENDS)('on %s many blocks go out at once and come back elsewhere', async (backend) => {
   const model = smallest(wide);
   const decoder = await Decoder.create({ backend, model, blocks: 40, blockTokens: 16, hostBlocks: 20 });
   const ids = Array.from({ length: 300 }, (_, i) => (i * 17 + 3) % 61);

@@ -34,13 +34,23 @@ export class GraphBuilder {
     this.graph.setVersions(version);
   }
 
-  /** Adds a node and returns its first output. `^name` among the inputs only orders: after that node. */
-  node(op: string, inputs: readonly Output[], attrs: Readonly<Record<string, Attr>> = {}, name?: string): Output {
+  /**
+   * Adds a node and returns its first output. `^name` among the inputs only orders: after that node. Where no `device` is
+   * said TensorFlow takes the best.
+   */
+  node(
+    op: string,
+    inputs: readonly Output[],
+    attrs: Readonly<Record<string, Attr>> = {},
+    name?: string,
+    device?: string,
+  ): Output {
     const node = new this.protos.NodeDef();
     const own = name ?? `${op}_${this.count++}`;
     node.setName(own);
     node.setOp(op);
     node.setInputList([...inputs]);
+    if (device) node.setDevice(device);
     const map = node.getAttrMap();
     for (const [key, attr] of Object.entries(attrs)) map.set(key, this.attrOf(attr));
     this.graph.addNode(node);

@@ -1,11 +1,10 @@
 import type { NativeBackend } from '../backend.js';
-import type { Forward } from '../forward.js';
-import { blockFloats } from '../model/config.js';
+import type { Forward, Pools } from '../forward.js';
 import type { ModelSource } from '../model/source.js';
 import type { BlockMove, StepInput } from '../step.js';
 import { feedsOf } from './inputs.js';
 import { FETCH, STAGES } from './names.js';
-import { blockRows, poolShape } from './parts.js';
+import { hostShape, poolShape } from './parts.js';
 import { runsOf } from './runs.js';
 import { type Feed, type Feeds, Session } from './session.js';
 import { stepGraph } from './step-graph.js';
@@ -14,28 +13,24 @@ import { weightFeeds } from './weights.js';
 /** Weights set by one run: TensorFlow optimises the graph anew for every other set of feeds, so not one by one. */
 const GROUP_FLOATS = 2 ** 26;
 
-/** 2 MB of blocks, or one block: larger pieces are no faster. */
-const STAGING_FLOATS = 2 ** 19;
-
 /** The forward pass on native TensorFlow: a step is a run of one graph, or a few where members compute different numbers of tokens. */
 export class GraphForward implements Forward {
   private readonly session: Session;
-  private readonly blockFloats: number;
-  /** What goes to the device at once: memory that is used again, for new memory would take longer than the copy. */
-  private readonly staging: Float32Array;
+  private readonly blockTokens: number;
 
   constructor(
     private readonly backend: NativeBackend,
     private readonly source: ModelSource,
-    blocks: number,
-    private readonly blockTokens: number,
+    pools: Pools,
   ) {
+    const { blocks, blockTokens, hostBlocks } = pools;
     const { protos, binding } = backend.native;
-    this.session = new Session(binding, stepGraph(protos, source.config, blocks, blockTokens));
-    const shape = Int32Array.from(poolShape(source.config, blocks, blockTokens));
-    this.set({ pool: { shape: [shape.length], values: shape } });
-    this.blockFloats = blockFloats(source.config, blockTokens);
-    this.staging = new Float32Array(Math.max(1, Math.floor(STAGING_FLOATS / this.blockFloats)) * this.blockFloats);
+    this.blockTokens = blockTokens;
+    this.session = new Session(binding, stepGraph(protos, source.config, pools));
+    this.set({
+      pool: shapeOf(poolShape(source.config, blocks, blockTokens)),
+      host: shapeOf(hostShape(source.config, hostBlocks, blockTokens)),
+    });
     this.setWeights();
   }
 
@@ -49,27 +44,12 @@ export class GraphForward implements Forward {
     return this.run(batch, FETCH.greedy, 1, new Int32Array(batch.filter((member) => member.yields).length));
   }
 
-  swapOut(moves: readonly BlockMove[], host: Float32Array): void {
-    const { blockFloats } = this;
-    for (const some of this.pieces(moves)) {
-      const [kv] = this.session.run({ blocks: blocksOf(some) }, [FETCH.blocks]) as Float32Array[];
-      some.forEach((move, i) => {
-        host.set(kv.subarray(i * blockFloats, (i + 1) * blockFloats), move.host * blockFloats);
-      });
-    }
+  swapOut(moves: readonly BlockMove[]): void {
+    this.session.run(feedsOfMoves(moves), [FETCH.swappedOut]);
   }
 
-  swapIn(moves: readonly BlockMove[], host: Float32Array): void {
-    const { blockFloats } = this;
-    const { config } = this.source;
-    for (const some of this.pieces(moves)) {
-      const values = this.staging.subarray(0, some.length * blockFloats);
-      some.forEach((move, i) => {
-        values.set(host.subarray(move.host * blockFloats, (move.host + 1) * blockFloats), i * blockFloats);
-      });
-      const shape = [some.length, blockRows(config), this.blockTokens, config.headDim];
-      this.session.run({ blocks: blocksOf(some), kv: { shape, values } }, [FETCH.written]);
-    }
+  swapIn(moves: readonly BlockMove[]): void {
+    this.session.run(feedsOfMoves(moves), [FETCH.swappedIn]);
   }
 
   stages(input: StepInput): Map<string, Float32Array> {
@@ -85,12 +65,6 @@ export class GraphForward implements Forward {
 
   close(): void {
     this.session.close();
-  }
-
-  /** As many blocks at a time as the staging memory holds. */
-  private *pieces(moves: readonly BlockMove[]): Generator<readonly BlockMove[]> {
-    const most = this.staging.length / this.blockFloats;
-    for (let i = 0; i < moves.length; i += most) yield moves.slice(i, i + most);
   }
 
   /** Runs a step; what each yielding member fetches, `width` numbers, goes into `all` in order of the batch. */
@@ -136,7 +110,12 @@ export class GraphForward implements Forward {
   }
 }
 
-const blocksOf = (moves: readonly BlockMove[]): Feed => ({
-  shape: [moves.length],
-  values: Int32Array.from(moves, (move) => move.device),
-});
+const shapeOf = (sizes: readonly number[]): Feed => ({ shape: [sizes.length], values: Int32Array.from(sizes) });
+
+function feedsOfMoves(moves: readonly BlockMove[]): Feeds {
+  const shape = [moves.length];
+  return {
+    deviceBlocks: { shape, values: Int32Array.from(moves, (move) => move.device) },
+    hostBlocks: { shape, values: Int32Array.from(moves, (move) => move.host) },
+  };
+}

@@ -2,8 +2,8 @@
 export const FETCH = {
   logits: 'logits',
   greedy: 'greedy',
-  blocks: 'blocks_read',
-  written: 'blocks_written',
+  swappedOut: 'swapped_out',
+  swappedIn: 'swapped_in',
 } as const;
 
 /** Intermediate values, by the names of the golden files. */

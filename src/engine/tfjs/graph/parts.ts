@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../model/config.js';
+import { blockFloats, type ModelConfig } from '../model/config.js';
 import type { Output } from './builder.js';
 import type { Inputs } from './inputs.js';
 import type { Ops } from './ops.js';
@@ -22,6 +22,12 @@ export const poolShape = (config: ModelConfig, blocks: number, blockTokens: numb
   blocks * blockRows(config),
   blockTokens,
   config.headDim,
+];
+
+/** The host pool is only ever moved block by block. */
+export const hostShape = (config: ModelConfig, blocks: number, blockTokens: number): number[] => [
+  blocks,
+  blockFloats(config, blockTokens),
 ];
 
 /** 0, 1, …, count − 1. */

@@ -1,4 +1,5 @@
 import type { Protos } from '../../native/binding.js';
+import type { Pools } from '../forward.js';
 import type { ModelConfig } from '../model/config.js';
 import { attentionIndex } from './attention.js';
 import { type GraphBuilder, INT32, type Output } from './builder.js';
@@ -13,14 +14,18 @@ import { Variables } from './variables.js';
 
 /**
  * A whole step as one TensorFlow graph: prefill and decode alike, of any number of members, with contexts of any length.
- * Weights and the KV pool are variables of the session that runs it.
+ * Weights and the KV pools are variables of the session that runs it.
  */
-export function stepGraph(protos: Protos, config: ModelConfig, blocks: number, blockTokens: number): GraphBuilder {
+export function stepGraph(
+  protos: Protos,
+  config: ModelConfig,
+  { blocks, blockTokens, hostBlocks }: Pools,
+): GraphBuilder {
   const ops = new Ops(protos);
   const variables = new Variables(ops);
   const pool = variables.zeros('pool', poolShape(config, blocks, blockTokens));
   const parts: Parts = { ops, variables, inputs: placeholders(ops), config, blockTokens, pool };
-  addMoves(parts);
+  addMoves(parts, hostBlocks);
   addStep(parts);
   return ops;
 }

@@ -16,8 +16,8 @@ export class Variables {
   }
 
   /** A variable of zeros, made where it lies: `NAME_in` is its shape. (TensorFlow would keep zeros of a known shape as a constant.) */
-  zeros(name: string, shape: readonly number[]): Output {
-    const handle = this.handle(name, shape);
+  zeros(name: string, shape: readonly number[], device?: string): Output {
+    const handle = this.handle(name, shape, device);
     const fed = this.ops.placeholder(`${name}_in`, INT32, [shape.length]);
     this.assign(name, handle, this.ops.node('Fill', [fed, this.ops.float(0)], { T: dtype, index_type: index }));
     return handle;
@@ -51,9 +51,9 @@ export class Variables {
     });
   }
 
-  private handle(name: string, shape: readonly number[]): Output {
+  private handle(name: string, shape: readonly number[], device?: string): Output {
     const attrs = { dtype, shape: { shape }, shared_name: { text: name }, container: { text: '' } };
-    return this.ops.node('VarHandleOp', [], attrs, `${name}_handle`);
+    return this.ops.node('VarHandleOp', [], attrs, `${name}_handle`, device);
   }
 
   private assign(name: string, handle: Output, value: Output): void {

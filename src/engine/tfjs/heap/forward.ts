@@ -1,5 +1,5 @@
 import type { JavaScriptBackend, Tensor, Tensor2D } from '../backend.js';
-import type { Forward } from '../forward.js';
+import type { Forward, Pools } from '../forward.js';
 import { type Linear, readEmbedding, readHead, readLayer, readNorm } from '../model/layer.js';
 import { RopeTable } from '../model/rope.js';
 import type { ModelSource } from '../model/source.js';
@@ -38,12 +38,12 @@ export class HeapForward implements Forward {
   private readonly norm: Tensor;
   private readonly head: LinearTensors;
   private readonly pool: Tensor;
+  private readonly host: Float32Array;
 
   constructor(
     private readonly backend: JavaScriptBackend,
     private readonly source: ModelSource,
-    blocks: number,
-    blockTokens: number,
+    { blocks, blockTokens, hostBlocks }: Pools,
   ) {
     const { tf } = backend;
     const { config } = source;
@@ -57,6 +57,7 @@ export class HeapForward implements Forward {
     this.norm = tf.tensor1d(readNorm(source));
     this.head = this.linear(readHead(source));
     this.pool = tf.fill([blocks, this.layout.blockFloats], 0);
+    this.host = new Float32Array(hostBlocks * this.layout.blockFloats);
   }
 
   logits(batch: readonly StepInput[]): Float32Array {
@@ -75,21 +76,21 @@ export class HeapForward implements Forward {
     return argmax(this.logits(batch), this.source.config.vocab);
   }
 
-  swapOut(moves: readonly BlockMove[], host: Float32Array): void {
+  swapOut(moves: readonly BlockMove[]): void {
     const { blockFloats } = this.layout;
     const pool = viewOf(heapOf(this.backend), this.pool);
     for (const move of moves) {
       const from = move.device * blockFloats;
-      host.set(pool.subarray(from, from + blockFloats), move.host * blockFloats);
+      this.host.set(pool.subarray(from, from + blockFloats), move.host * blockFloats);
     }
   }
 
-  swapIn(moves: readonly BlockMove[], host: Float32Array): void {
+  swapIn(moves: readonly BlockMove[]): void {
     const { blockFloats } = this.layout;
     const pool = viewOf(heapOf(this.backend), this.pool);
     for (const move of moves) {
       const from = move.host * blockFloats;
-      pool.set(host.subarray(from, from + blockFloats), move.device * blockFloats);
+      pool.set(this.host.subarray(from, from + blockFloats), move.device * blockFloats);
     }
   }
 

@@ -64,9 +64,9 @@ function recall(ui: Ui, by: number): Effect {
 
 function typed(key: string, { input }: Ui, then: (input: string) => Effect): Effect {
   if (key === '^u') return then('');
-  if (key === 'backspace') return then(input.slice(0, -1));
+  if (key === 'backspace') return then(Array.from(input).slice(0, -1).join(''));
   const char = key === 'space' ? ' ' : key;
-  return then(char.length === 1 ? input + char : input);
+  return then(Array.from(char).length === 1 ? input + char : input);
 }
 
 function run({ ui }: Scene, close: Close): Effect {

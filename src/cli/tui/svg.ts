@@ -1,3 +1,5 @@
+import { columnsOf } from './text.js';
+
 interface Look {
   colour?: string;
   bold?: boolean;
@@ -35,14 +37,14 @@ function spansOf(line: string, left: number, top: number): string[] {
       return '';
     }
     const x = left + column * CELL;
-    column += part.length;
+    column += columnsOf(part);
     const bare = part.trim() === '' && !look.inverse;
     return bare ? '' : span(part, x, top, look);
   });
 }
 
 function span(text: string, x: number, top: number, { colour = INK, bold, dim, inverse, underline }: Look): string {
-  const width = text.length * CELL;
+  const width = columnsOf(text) * CELL;
   const back = inverse
     ? `<rect x="${x.toFixed(1)}" y="${top}" width="${width.toFixed(1)}" height="${LINE}" fill="${colour}"/>`
     : '';

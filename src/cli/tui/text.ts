@@ -1,34 +1,68 @@
-/** First and last code points of what takes two columns, none, or acts on the terminal. */
-const UNEVEN: readonly (readonly [number, number])[] = [
-  [0, 0x1f],
-  [0x7f, 0x9f],
-  [0x300, 0x36f],
-  [0x1100, 0x115f],
-  [0x200b, 0x200f],
-  [0x2028, 0x202e],
-  [0x2e80, 0xa4cf],
-  [0xac00, 0xd7a3],
-  [0xd800, 0xdfff],
-  [0xf900, 0xfaff],
-  [0xfe00, 0xfe6f],
-  [0xff00, 0xff60],
-  [0xffe0, 0xffe6],
-  [0x10000, 0x10ffff],
-];
+import stringWidth from 'string-width';
 
-/** Text of one column a character: what has another width becomes a dot. Names of a trace may hold anything. */
-export const even = (text: string): string =>
-  /^[ -~]*$/.test(text)
-    ? text
-    : Array.from(text, (char) => (isEven(char.codePointAt(0) as number) ? char : '·')).join('');
+/** What has no width, or one that terminals do not agree on: joiners, selectors, skin tones. */
+const DROPPED = /[\u{200b}-\u{200d}\u{2060}\u{feff}\u{ad}\p{Variation_Selector}\p{Emoji_Modifier}]/gu;
+/** What acts on a terminal, and half a character. */
+const ACTING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-const isEven = (code: number): boolean => !UNEVEN.some(([first, last]) => first <= code && code <= last);
+/** Text as it may stand on a terminal: control characters are pictures of themselves. Names of a trace may hold anything. */
+export const visible = (text: string): string =>
+  isPlain(text) ? text : text.replace(DROPPED, '').replace(ACTING, pictureOf);
 
-/** Exactly `width` columns: padded, or cut with an ellipsis. */
+function pictureOf(char: string): string {
+  const code = char.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? '␡' : '·';
+}
+
+const isPlain = (text: string): boolean => /^[ -~]*$/.test(text);
+
+const widths = new Map<string, number>();
+
+/** Columns of one code point: 2 for CJK and emoji, 0 for marks on the letter before. */
+function widthOf(char: string): number {
+  if (char >= ' ' && char <= '~') return 1;
+  let width = widths.get(char);
+  if (width === undefined) {
+    width = stringWidth(char);
+    widths.set(char, width);
+  }
+  return width;
+}
+
+/** Columns that text takes on a terminal. */
+export function columnsOf(text: string): number {
+  const shown = visible(text);
+  if (isPlain(shown)) return shown.length;
+  let columns = 0;
+  for (const char of shown) columns += widthOf(char);
+  return columns;
+}
+
+/** As much of visible text as `width` columns hold, with the marks on its last letter. */
+function startOf(text: string, width: number): string {
+  if (isPlain(text)) return text.slice(0, width);
+  let end = 0;
+  let columns = 0;
+  for (const char of text) {
+    columns += widthOf(char);
+    if (columns > width) break;
+    end += char.length;
+  }
+  return text.slice(0, end);
+}
+
+/** Exactly `width` columns: padded, or cut with an ellipsis; a letter of two columns is never halved. */
 export function cell(text: string, width: number, align: 'left' | 'right' = 'left'): string {
-  const plain = even(text);
-  if (plain.length > width) return width <= 0 ? '' : `${plain.slice(0, width - 1)}…`;
-  return align === 'left' ? plain.padEnd(width) : plain.padStart(width);
+  let shown = visible(text);
+  let columns = columnsOf(shown);
+  if (columns > width) {
+    if (width <= 0) return '';
+    shown = `${startOf(shown, width - 1)}…`;
+    columns = columnsOf(shown);
+  }
+  const padding = ' '.repeat(width - columns);
+  return align === 'left' ? shown + padding : padding + shown;
 }
 
 /** Parts in their order, as many as fit: those of the highest rank are left out first. */
@@ -38,7 +72,7 @@ export function fitting(
   width: number,
 ): string {
   const joined = parts.map(([, text]) => text).join(between);
-  if (joined.length <= width || parts.length <= 1) return joined;
+  if (columnsOf(joined) <= width || parts.length <= 1) return joined;
   const last = Math.max(...parts.map(([rank]) => rank));
   return fitting(
     parts.filter(([rank]) => rank !== last),
@@ -47,18 +81,22 @@ export function fitting(
   );
 }
 
-/** Breaks text at spaces into lines of at most `width` columns. */
+/** Breaks text at spaces into lines of at most `width` columns, unless a word is longer. */
 export function wrap(text: string, width: number): string[] {
   const lines = [''];
-  for (const word of even(text).split(' ')) {
+  for (const word of visible(text).split(' ')) {
     const last = lines[lines.length - 1];
-    if (last !== '' && last.length + 1 + word.length > width) lines.push(word);
+    if (last !== '' && columnsOf(last) + 1 + columnsOf(word) > width) lines.push(word);
     else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
   }
   return lines;
 }
 
-/** Cuts text into lines of `width` columns, where they end: nothing of it is lost. */
+/** Cuts text into lines of at most `width` columns, 2 or more, where they end: nothing of it is lost. */
 export function chunks(text: string, width: number): string[] {
-  return Array.from({ length: Math.ceil(text.length / width) }, (_, k) => text.slice(k * width, (k + 1) * width));
+  const lines: string[] = [];
+  for (let rest = visible(text); rest !== ''; rest = rest.slice(lines[lines.length - 1].length)) {
+    lines.push(startOf(rest, width));
+  }
+  return lines;
 }

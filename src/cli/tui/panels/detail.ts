@@ -1,7 +1,7 @@
 import { amount, time } from '../../../core/live/short.js';
 import type { Style } from '../../../core/live/themes.js';
 import type { CallRow, DetailView } from '../../../core/live/view/frame.js';
-import { cell, chunks, even, wrap } from '../text.js';
+import { cell, chunks, columnsOf, wrap } from '../text.js';
 import type { Canvas, Draw } from '../ui.js';
 import { filled } from './title.js';
 
@@ -13,7 +13,7 @@ export const drawDetail: Draw = (canvas) => {
   const facts = wrap(detail.facts.join(' · '), width - 1).map((line) => cell(` ${line}`, width));
   const top = [rule(canvas, detail.title), ...facts, ...why, ...answerLines(canvas, detail.answer)];
   const gutter = Math.min(24, Math.max(3, ...detail.calls.map((call) => call.gutter.length)));
-  const name = Math.min(24, Math.max(10, ...detail.calls.map((call) => call.id.length)));
+  const name = Math.min(24, Math.max(10, ...detail.calls.map((call) => columnsOf(call.id))));
   const room = Math.max(1, height - top.length - 1);
   const cursor = ui.detailCursor ?? detail.start;
   const first = Math.max(0, Math.min(cursor - Math.floor(room / 2), detail.calls.length - room));
@@ -28,20 +28,16 @@ const LABEL = 'answer: ';
 /** The end of an answer, in a quarter of the screen. */
 function answerLines({ width, height }: Canvas, answer: string | undefined): string[] {
   if (answer === undefined) return [];
-  const room = Math.max(1, Math.floor(height / 4)) * (width - 2) - LABEL.length;
-  const text = even(answer.replaceAll('\n', '↵'));
-  const shown = text.length > room ? `…${text.slice(1 - room)}` : text;
-  return chunks(`${LABEL}${shown}`, width - 2).map((line) => cell(` ${line}`, width));
+  const most = Math.max(2, Math.floor(height / 4));
+  const lines = chunks(`${LABEL}${answer.replaceAll('\n', '↵')}`, width - 2);
+  const shown = lines.length > most ? [`${LABEL}…`, ...lines.slice(1 - most)] : lines;
+  return shown.map((line) => cell(` ${line}`, width));
 }
 
-const rule = ({ width, paint }: Canvas, title: string): string =>
-  paint(
-    'title',
-    `─ ${cell(title, Math.min(title.length, width - 4))} ${'─'.repeat(Math.max(0, width - title.length - 3))}`.slice(
-      0,
-      width,
-    ),
-  );
+const rule = ({ width, paint }: Canvas, title: string): string => {
+  const name = cell(`─ ${title} `, Math.min(columnsOf(title) + 3, width));
+  return paint('title', `${name}${'─'.repeat(width - columnsOf(name))}`);
+};
 
 const heading = (gutter: number, name: number): string =>
   `  ${cell('', gutter)} ${cell('call', name)} S  Q ${['arrived', 'waiting', 'service', 'first tok'].map((title) => cell(title, 9, 'right')).join(' ')} pre ${cell('prompt', 7, 'right')} ${cell('output', 9, 'right')} hits tool`;
@@ -64,8 +60,8 @@ function callLine({ width, paint }: Canvas, call: CallRow, gutter: number, name:
     call.tool,
   ].join(' ');
   const before = `${mark} ${dag} ${cell(call.id, name)} `;
-  const after = cell(` ${tail}`, Math.max(0, width - before.length - 1));
-  if (selected) return paint('selected', `${before}${call.state}${after}`.slice(0, width));
+  const after = cell(` ${tail}`, Math.max(0, width - columnsOf(before) - 1));
+  if (selected) return paint('selected', cell(`${before}${call.state}${after}`, width));
   const style: Style = call.state === '.' ? 'dim' : (call.state as Style);
   const graph = paint(call.critical ? 'accent' : 'dim', dag);
   return `${mark} ${graph} ${cell(call.id, name)} ${paint(style, call.state)}${after}`;

@@ -1,4 +1,4 @@
-import { cell } from '../text.js';
+import { cell, columnsOf } from '../text.js';
 import type { Canvas, Panel } from '../ui.js';
 import { PANELS } from '../ui.js';
 
@@ -7,8 +7,8 @@ export function titleLine({ ui, width, paint }: Canvas, panel: Panel, about = ''
   const focused = ui.panel === panel;
   const name = `${focused ? '▶' : '─'}${PANELS.indexOf(panel) + 1} ${panel}`;
   const rest = about === '' ? '' : ` ${about}`;
-  const shown = cell(rest, Math.min(rest.length, Math.max(0, width - name.length - 1)));
-  const rule = '─'.repeat(Math.max(0, width - name.length - shown.length - 1));
+  const shown = cell(rest, Math.min(columnsOf(rest), Math.max(0, width - name.length - 1)));
+  const rule = '─'.repeat(Math.max(0, width - name.length - columnsOf(shown) - 1));
   return `${paint(focused ? 'focus' : 'title', name)}${paint('dim', `${shown} ${rule}`)}`;
 }
 

@@ -1,9 +1,8 @@
 import { InputError } from '../core/errors.js';
 import type { RunEvent } from '../core/events.js';
 import { didYouMean } from '../core/suggest.js';
-import { LineCutter } from './lines.js';
+import { readLines } from './lines.js';
 import { type LoggedArrive, RUN_LOG_VERSION, type RunLogHeader } from './run-log.js';
-import { readText } from './text.js';
 
 export type LoggedEvent = Exclude<RunEvent, { type: 'arrive' }> | LoggedArrive;
 
@@ -17,24 +16,17 @@ export async function readRunLog(
   begin: (header: RunLogHeader) => void = () => {},
 ): Promise<RunLogHeader> {
   let header: RunLogHeader | undefined;
-  const lines = new LineCutter();
-  const take = (text: string, line: number): void => {
-    try {
-      const value = parse(text);
-      if (header !== undefined) {
-        checkEvent(value);
-        sink(value as unknown as LoggedEvent);
-      } else {
-        checkHeader(value);
-        header = value as unknown as RunLogHeader;
-        begin(header);
-      }
-    } catch (error) {
-      throw error instanceof InputError ? error.at({ file, line }) : error;
+  await readLines(file, (text) => {
+    const value = parse(text);
+    if (header !== undefined) {
+      checkEvent(value);
+      sink(value as unknown as LoggedEvent);
+    } else {
+      checkHeader(value);
+      header = value as unknown as RunLogHeader;
+      begin(header);
     }
-  };
-  for await (const piece of readText(file)) lines.push(piece, take);
-  lines.end(take);
+  });
   if (header === undefined) throw new InputError('empty; expected a run log (autellix replay --events)', { file });
   return header;
 }

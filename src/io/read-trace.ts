@@ -6,8 +6,8 @@ import { ImportReport } from '../core/import/report.js';
 import { ImportScope } from '../core/import/scope.js';
 import { TraceBuilder } from '../core/trace/builder.js';
 import type { Trace } from '../core/trace/trace.js';
-import { LineCutter, MAX_TEXT_CHARS } from './lines.js';
-import { labelOf, readText } from './text.js';
+import { MAX_TEXT_CHARS, Parts, placed, readLines } from './lines.js';
+import { labelOf } from './text.js';
 import { traceFiles, traceName } from './trace-files.js';
 
 /** A trace as its files have it. */
@@ -44,7 +44,7 @@ export async function readTrace(paths: readonly string[], options: ImportOptions
     builder.startFile(labelOf(path));
     importers.add(await new FileFeed(path, job).run());
   }
-  const trace = builder.finish();
+  const trace = finish(builder, paths);
   return {
     trace,
     name: trace.header?.name ?? traceName(paths),
@@ -54,12 +54,18 @@ export async function readTrace(paths: readonly string[], options: ImportOptions
   };
 }
 
+function finish(builder: TraceBuilder, paths: readonly string[]): Trace {
+  if (builder.calls > 0) return builder.finish();
+  const file = paths.map(labelOf).join(', ');
+  throw new InputError('no calls; expected at least one line with a call', { file });
+}
+
 /** Feeds one file to the importer that knows it. */
 class FileFeed {
   private importer: Importer | undefined;
   private reader: TraceReader | undefined;
   /** The text so far of a file whose JSON value spans lines. */
-  private document: string | undefined;
+  private document: Parts | undefined;
 
   constructor(
     private readonly path: string,
@@ -67,13 +73,10 @@ class FileFeed {
   ) {}
 
   async run(): Promise<Importer> {
+    await readLines(this.path, (text, line) => this.take(text, line));
     const file = labelOf(this.path);
-    const cutter = new LineCutter();
-    const tell = (text: string, line: number) => this.take(text, line);
     try {
-      for await (const piece of readText(this.path)) cutter.push(piece, tell);
-      cutter.end(tell);
-      if (this.document !== undefined) this.takeDocument(this.document);
+      if (this.document !== undefined) this.takeDocument(this.document.take());
       this.reader?.end?.();
     } catch (error) {
       throw error instanceof InputError ? error.at({ file }) : error;
@@ -84,37 +87,40 @@ class FileFeed {
 
   private take(text: string, line: number): void {
     if (this.document !== undefined) {
-      this.addToDocument(text);
+      this.addTo(this.document, text);
       return;
     }
-    try {
-      if (this.reader === undefined) {
-        const head = headOf(text);
-        if (head === undefined) {
-          this.document = text;
-          return;
-        }
-        this.open(head);
+    if (this.reader === undefined) {
+      const head = headOf(text);
+      if (head === undefined) {
+        this.document = new Parts();
+        this.addTo(this.document, text);
+        return;
       }
-      this.reader?.read(text, line);
-    } catch (error) {
-      throw error instanceof InputError ? error.at({ line }) : error;
+      this.open(head);
     }
+    this.reader?.read(text, line);
   }
 
-  private addToDocument(text: string): void {
-    this.document += `\n${text}`;
-    if (this.document !== undefined && this.document.length <= MAX_TEXT_CHARS) return;
-    throw new InputError(`a JSON value of over ${MAX_TEXT_CHARS} characters; expected shorter ones`, { line: 1 });
+  private addTo(document: Parts, text: string): void {
+    document.add(`${text}\n`);
+    if (document.length <= MAX_TEXT_CHARS) return;
+    throw new InputError(`a JSON value of over ${MAX_TEXT_CHARS} characters; expected shorter ones`);
   }
 
   private takeDocument(text: string): void {
+    let json: unknown;
     try {
-      this.open({ line: text.slice(0, text.indexOf('\n')), json: parseWithHashIds(text) });
+      json = parseWithHashIds(text);
+      this.open({ line: text.slice(0, text.indexOf('\n')), json });
     } catch (error) {
-      throw error instanceof InputError ? error.at({ line: 1 }) : error;
+      throw placed(error, 1);
     }
-    this.reader?.read(text);
+    try {
+      this.reader?.read(text);
+    } catch (error) {
+      throw placed(error, undefined);
+    }
   }
 
   private open(head: Head): void {

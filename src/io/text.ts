@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { InputError } from '../core/errors.js';
+import { InputError, type Place } from '../core/errors.js';
 
 const READ_BYTES = 1 << 20;
 
@@ -16,19 +18,51 @@ export const labelOf = (path: string): string => (path === '-' ? 'stdin' : path)
 export async function* readText(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const bytes of unzipped(rawBytes(path))) {
-      const text = decoder.decode(bytes, { stream: true });
-      if (text.includes('\0')) throw new InputError(NOT_TEXT);
-      yield text;
-    }
-    const rest = decoder.decode();
-    if (rest !== '') yield rest;
+    for await (const bytes of unzipped(rawBytes(path))) yield textOf(bytes, decoder);
+    textOf(NOTHING, decoder, { stream: false });
   } catch (error) {
     throw asInputError(error, labelOf(path));
   }
 }
 
-const NOT_TEXT = 'not text; expected UTF-8, plain or gzipped';
+/** What came is no text: the line that is wrong begins so many lines after what was read before. */
+export class NotTextError extends InputError {
+  constructor(
+    readonly linesAfter: number,
+    place: Place = {},
+  ) {
+    super('not text; expected UTF-8, plain or gzipped', place);
+  }
+
+  override at(place: Place): NotTextError {
+    return new NotTextError(this.linesAfter, { ...place, ...this.place });
+  }
+}
+
+const NOTHING = new Uint8Array();
+const LINE_END = 10;
+
+function textOf(bytes: Uint8Array, decoder: TextDecoder, options = { stream: true }): string {
+  let text: string;
+  try {
+    text = decoder.decode(bytes, options);
+  } catch {
+    throw new NotTextError(lineWithin(bytes));
+  }
+  const zero = text.indexOf('\0');
+  if (zero >= 0) throw new NotTextError(text.slice(0, zero).split('\n').length - 1);
+  return text;
+}
+
+/** The first line of them that is not UTF-8; they may begin within a letter. */
+function lineWithin(bytes: Uint8Array): number {
+  let from = bytes.findIndex((byte) => (byte & 0xc0) !== 0x80);
+  for (let line = 0; ; line++) {
+    const to = bytes.indexOf(LINE_END, from);
+    if (to < 0 || !isUtf8(bytes.subarray(from, to))) return line;
+    from = to + 1;
+  }
+}
 
 const rawBytes = (path: string): AsyncIterable<Uint8Array> =>
   path === '-' ? process.stdin : createReadStream(path, { highWaterMark: READ_BYTES });
@@ -61,7 +95,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder; expected a file',
   ENOTDIR: 'a part of the path is no folder',
   Z_BUF_ERROR: 'the gzip stream ends too early; expected a whole file',
-  ERR_ENCODING_INVALID_ENCODED_DATA: NOT_TEXT,
 };
 
 function asInputError(error: unknown, file: string): unknown {

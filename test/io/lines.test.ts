@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LineCutter } from '../../src/io/lines.js';
+import { LineCutter, MAX_TEXT_CHARS, Parts } from '../../src/io/lines.js';
 
 function cut(pieces: readonly string[]): [number, string][] {
   const cutter = new LineCutter();
@@ -33,4 +33,21 @@ test('wherever the pieces are cut, the lines are the same', () => {
       expect(cut(pieces)).toEqual(lines.filter(([, line]) => line.trim() !== ''));
     }),
   );
+});
+
+test('a line in very many pieces costs what its text costs, and is refused where it is too long', () => {
+  const piece = 'x'.repeat(2 ** 10);
+  const cutter = new LineCutter();
+  const push = () => cutter.push(piece, () => {});
+  for (let k = 0; k < MAX_TEXT_CHARS / piece.length; k++) push();
+  expect(push).toThrow(`1: longer than ${MAX_TEXT_CHARS} characters; expected shorter lines`);
+});
+
+test('text in parts is the same whole, however many there are', () => {
+  const parts = new Parts();
+  const lines = Array.from({ length: 10_000 }, (_, k) => `${k}\n`);
+  for (const line of lines) parts.add(line);
+  expect(parts.length).toBe(lines.join('').length);
+  expect(parts.take()).toBe(lines.join(''));
+  expect([parts.length, parts.take()]).toEqual([0, '']);
 });

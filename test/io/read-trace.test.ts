@@ -89,9 +89,19 @@ describe('what is refused', () => {
     ['too much of a context', call('1') + next('2', '1', { input: [['@1', 16]] }), 'f:2: input[0]: 16 tokens of @1'],
     ['an empty file', '', 'f: empty; expected a trace'],
     ['a file of blank lines', '\n\n \n', 'f: empty; expected a trace'],
-    ['a header alone', '{"autellix_trace":1}\n', 'no calls; expected at least one line with a call'],
-    ['a binary file', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]), 'f: not text; expected UTF-8'],
-    ['zeros', Buffer.alloc(100), 'f: not text; expected UTF-8'],
+    ['a header alone', '{"autellix_trace":1}\n', 'f: no calls; expected at least one line with a call'],
+    ['a binary file', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]), 'f:1: not text; expected UTF-8'],
+    ['zeros', Buffer.alloc(100), 'f:1: not text; expected UTF-8'],
+    ['a zero far down', `${lines(40_000)}\0\n`, 'f:40001: not text; expected UTF-8'],
+    [
+      'half a letter far down',
+      Buffer.concat([Buffer.from(`${lines(40_000)}é`), Buffer.from([0xc3, 10])]),
+      'f:40001: not text',
+    ],
+    ['half a letter at the end', Buffer.concat([Buffer.from(lines(2)), Buffer.from([0xc3])]), 'f:3: not text'],
+    ['a value too deep', `${lines(2)}{"program":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`, 'nested too deeply'],
+    ['sessions within sessions', nestedSession(5_000), 'f:1: nested too deeply'],
+    ['the same over several lines', `{\n${nestedSession(5_000).slice(1)}`, 'f: nested too deeply'],
     ['a truncated gzip', gzipSync(lines(1000)).subarray(0, 2000), 'f: the gzip stream ends too early'],
     ['a damaged gzip', damaged(gzipSync(lines(1000))), 'f: damaged gzip: '],
     ['gzip of nothing', gzipSync(''), 'f: empty; expected a trace'],
@@ -102,6 +112,12 @@ describe('what is refused', () => {
 
   function lines(count: number): string {
     return Array.from({ length: count }, (_, k) => call(`c${k}`)).join('');
+  }
+
+  /** A Weka session of one agent, which has one agent, and so on. */
+  function nestedSession(depth: number): string {
+    const open = '{"type":"subagent","t":0,"requests":['.repeat(depth);
+    return `{"block_size":64,"requests":[${open}{"t":0,"in":1,"out":1}${']}'.repeat(depth)}]}`;
   }
 
   function damaged(bytes: Uint8Array): Uint8Array {

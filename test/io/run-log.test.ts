@@ -84,7 +84,7 @@ describe('a log that is none', () => {
       /type:2: type: "premept"; .*did you mean preempt/,
     ],
     ['field', '{"autellix_run":1}\n{"type":"preempt","t":1,"engine":0}\n', /field:2: call: missing; expected a number/],
-    ['binary', '\0\0', /binary: not text/],
+    ['binary', '\0\0', /binary:1: not text/],
   ])('%s', async (name, text, message) => {
     await writeFile(join(dir, name), text);
     await expect(readRunLog(join(dir, name), () => {})).rejects.toThrow(message);

@@ -9,6 +9,8 @@ export const EXIT = {
   internal: 3,
   /** Stopped by Ctrl-C; what was there is marked partial. */
   interrupted: 130,
+  /** The same by SIGTERM. */
+  terminated: 143,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -1,15 +1,40 @@
-/** Ctrl-C asks for what there is so far; a second one ends the process as ever. */
+import { EXIT, type ExitCode } from './exit-codes.js';
+
+const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
+type Signal = keyof typeof CODES;
+const SIGNALS = Object.keys(CODES) as Signal[];
+
+/** Ctrl-C or SIGTERM asks for what there is so far; a second one ends the process, and no file stays half written. */
 export class Interrupt {
-  asked = false;
-  private readonly ask = (): void => {
-    this.asked = true;
+  private signal: Signal | undefined;
+  private readonly hear = (signal: Signal): void => {
+    if (this.signal === undefined && !this.atOnce) this.signal = signal;
+    else {
+      process.stderr.write('autellix: interrupted: nothing was written\n');
+      process.exit(CODES[signal]);
+    }
   };
 
-  constructor() {
-    process.once('SIGINT', this.ask);
+  /** `atOnce`: there is no so far, already the first one ends the process. */
+  constructor(private atOnce = false) {
+    for (const signal of SIGNALS) process.on(signal, this.hear);
+  }
+
+  get asked(): boolean {
+    return this.signal !== undefined;
+  }
+
+  /** What the command ends with once it was asked. */
+  get code(): ExitCode {
+    return CODES[this.signal ?? 'SIGINT'];
+  }
+
+  /** From now on as with `atOnce`: what there is, is being written. */
+  endAtOnce(): void {
+    this.atOnce = true;
   }
 
   close(): void {
-    process.off('SIGINT', this.ask);
+    for (const signal of SIGNALS) process.off(signal, this.hear);
   }
 }

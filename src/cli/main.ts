@@ -1,17 +1,24 @@
 #!/usr/bin/env node
+import { InputError } from '../core/errors.js';
+import { systemReason } from '../core/system-error.js';
 import { answer } from './answer.js';
 import { program } from './program.js';
+import { strayError } from './stray.js';
 
-// A reader that has seen enough (`| head`) is no error.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
-  });
-}
+// A reader that has seen enough (`| head`) is no error. What stderr does not take nobody can be told.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  process.exit(
+    answer(new InputError(`cannot be written: ${systemReason(error) ?? error.message}`, { file: 'stdout' })),
+  );
+});
+process.stderr.on('error', () => {});
+process.on('uncaughtException', (error) => process.exit(answer(strayError(error))));
 
 try {
   await program().parseAsync(process.argv);
 } catch (error) {
   process.exitCode = answer(error);
 }
+// What a policy left running, such as a timer, does not keep us; an error of stdout is told first.
+process.stdout.write('', () => setImmediate(() => process.exit()));

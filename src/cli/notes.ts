@@ -1,11 +1,14 @@
-import { columnsOf } from './style.js';
-import { wrap } from './wrap.js';
+import { brief } from './visible.js';
+import { columnsOf, wrap } from './wrap.js';
 
 /** Says on stderr what a person should know, a line each; wrapped only for a terminal. */
 export function tell(lines: readonly string[], start = 'note: '): void {
+  for (const line of lines) process.stderr.write(`${forStderr(`${start}${line}`)}\n`);
+}
+
+/** A line as stderr takes it. */
+export function forStderr(line: string): string {
   const columns = columnsOf(process.stderr);
-  for (const line of lines) {
-    const text = `${start}${line}`;
-    process.stderr.write(`${Number.isFinite(columns) ? wrap(text, columns, '  ') : text}\n`);
-  }
+  const text = brief(line);
+  return Number.isFinite(columns) ? wrap(text, columns, '  ') : text;
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { InputError } from '../core/errors.js';
+import { didYouMean } from '../core/suggest.js';
 import { calibrateCommand } from './commands/calibrate.js';
 import { compareCommand } from './commands/compare.js';
 import { doctorCommand } from './commands/doctor.js';
@@ -12,6 +14,7 @@ import { schemaCommand } from './commands/schema.js';
 import { setupCommand } from './commands/setup.js';
 import { systemsCommand } from './commands/systems.js';
 import { tuiCommand } from './commands/tui.js';
+import { forStderr } from './notes.js';
 
 /** The commands, in the order of `--help`. Each file is light: options only, the work is loaded by its action. */
 const COMMANDS: readonly (() => Command)[] = [
@@ -34,14 +37,36 @@ export function program(): Command {
   const root = new Command('autellix')
     .description('Replay agent programs through program-aware LLM schedulers, and see who waits for whom and why.')
     .version(version(), '-V, --version')
-    .helpCommand('help [command]', 'the options of a command')
+    .helpCommand(false)
     .configureHelp({ minWidthToWrap: 20 })
     .showHelpAfterError('(--help shows the options)')
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'autellix: ')) })
+    .configureOutput({ outputError: (text, write) => write(ownWords(text)) })
     .exitOverride();
-  for (const make of COMMANDS) root.addCommand(inherit(make(), root));
+  for (const make of [...COMMANDS, () => helpCommand(root)]) root.addCommand(inherit(make(), root));
   return root;
 }
+
+/** commander's own takes any word. */
+const helpCommand = (root: Command): Command =>
+  new Command('help')
+    .description('the options of a command')
+    .argument('[command]')
+    .action((name?: string) => {
+      const known = root.commands.map((command) => command.name());
+      const found = name === undefined ? root : root.commands[known.indexOf(name)];
+      if (found) return found.help();
+      throw new InputError(
+        `help: no command ${name}; expected one of ${known.join(', ')}${didYouMean(`${name}`, known)}`,
+      );
+    });
+
+/** commander's errors, a line or more, as ours. */
+const ownWords = (text: string): string =>
+  text
+    .replace(/^error: /, 'autellix: ')
+    .split('\n')
+    .map(forStderr)
+    .join('\n');
 
 /** A command made on its own does not know the root's settings yet. */
 function inherit(command: Command, parent: Command): Command {

@@ -1,6 +1,7 @@
 import { csvLine } from '../io/csv.js';
 import { count, duration, percent, quantity } from './numbers.js';
 import { table } from './table.js';
+import { brief } from './visible.js';
 import { wrap } from './wrap.js';
 
 export const FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
@@ -45,11 +46,14 @@ export interface TextStyle {
   readonly best?: (text: string) => string;
 }
 
+/** A cell as it is shown: names of a trace may be as long as they like. */
+const short = (cell: string): string => brief(cell, 60, 300);
+
 const FORMATTERS = { text: String, count, quantity, percent, duration };
 
 /** For a terminal: what stands above the tables, a line a thought. */
 export const asLines = (lines: readonly string[], columns?: number): string =>
-  lines.map((line) => `${wrap(line, columns, '  ')}\n`).join('');
+  lines.map((line) => `${wrap(brief(line), columns, '  ')}\n`).join('');
 
 /** For a terminal: titles, notes and tables. */
 export function asText(sections: readonly Section[], style: TextStyle = {}): string {
@@ -58,28 +62,30 @@ export function asText(sections: readonly Section[], style: TextStyle = {}): str
     .map(({ title, note, columns, rows }) => {
       const cells = rows.map((row) => row.map((cell, k) => text(cell, columns[k], best)));
       const align = columns.map((column) => ((column.as ?? 'text') === 'text' ? 'left' : 'right'));
-      const head = columns.map((column) => column.title);
-      const body = `${bold(wrap(title, style.columns))}\n${table(head, cells, { columns: style.columns, heading: dim, align })}`;
-      return note === undefined ? body : `${body}\n${dim(wrap(note, style.columns))}\n`;
+      const head = columns.map((column) => short(column.title));
+      const body = `${bold(wrap(brief(title), style.columns))}\n${table(head, cells, { columns: style.columns, heading: dim, align })}`;
+      return note === undefined ? body : `${body}\n${dim(wrap(brief(note), style.columns))}\n`;
     })
     .join('\n');
 }
 
 /** The same in markdown: a list, indented lines below their own. */
 export const listed = (lines: readonly string[]): string =>
-  lines.map((line) => line.replace(/^( *)/, '$1- ').concat('\n')).join('');
+  lines.map((line) => brief(line).replace(/^( *)/, '$1- ').concat('\n')).join('');
 
 /** GitHub's tables. */
 export function asMarkdown(sections: readonly Section[]): string {
   const escaped = (cell: string) =>
-    cell.replaceAll('|', '\\|').replace(/^ +/, (indent) => '&ensp;'.repeat(indent.length));
+    short(cell)
+      .replaceAll('|', '\\|')
+      .replace(/^ +/, (indent) => '&ensp;'.repeat(indent.length));
   const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |\n`;
   return sections
     .map(({ title, note, columns, rows }) => {
       const head = line(columns.map((column) => column.title));
       const rule = line(columns.map((column) => ((column.as ?? 'text') === 'text' ? '---' : '---:')));
       const body = rows.map((row) => line(row.map((cell, k) => text(cell, columns[k], (best) => `**${best}**`))));
-      return `### ${title}\n\n${head}${rule}${body.join('')}${note === undefined ? '' : `\n${note}\n`}`;
+      return `### ${brief(title)}\n\n${head}${rule}${body.join('')}${note === undefined ? '' : `\n${brief(note)}\n`}`;
     })
     .join('\n');
 }
@@ -93,7 +99,7 @@ export function asCsv({ columns, rows }: Section): string {
 
 function text(cell: Cell, column: Column, best: (text: string) => string): string {
   if (cell === null) return '–';
-  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'string') return short(cell);
   const { value, as, beside = '', best: marked = false }: Figure = typeof cell === 'number' ? { value: cell } : cell;
   const shown = `${FORMATTERS[as ?? column.as ?? 'quantity'](value as never)}${beside === '' ? '' : ` ${beside}`}`;
   return marked ? best(shown) : shown;

@@ -7,6 +7,7 @@ import { isPolicyFile, loadPolicy } from '../engine/load-policy.js';
 import { loadProfile } from '../engine/load-profile.js';
 import { DEFAULT_PROFILE } from '../engine/profiles/index.js';
 import type { RunFlags } from './run-flags.js';
+import { expectStrays } from './stray.js';
 
 /** The system of a run that names none. */
 export const DEFAULT_SYSTEM = 'autellix';
@@ -35,7 +36,9 @@ function systemOf(name: string): System | undefined {
 }
 
 async function policyOf(text: string | undefined): Promise<RunOptions['policy'] | undefined> {
-  return text !== undefined && isPolicyFile(text) ? loadPolicy(text) : (text as PolicyName | undefined);
+  if (text === undefined || !isPolicyFile(text)) return text as PolicyName | undefined;
+  expectStrays(text);
+  return loadPolicy(text);
 }
 
 function overridesOf(flags: RunFlags, policy: RunOptions['policy'] | undefined): Overrides {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 
 /** stdout for much text: written in large pieces, and no faster than its reader takes them. */
 export class Stdout {
@@ -20,6 +21,7 @@ export class Stdout {
     this.push();
     if (this.full) await once(process.stdout, 'drain');
     this.full = false;
+    await setImmediate(); // what went wrong, or Ctrl-C, is heard only now
   }
 
   private push(): void {

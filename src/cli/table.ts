@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import stringWidth from 'string-width';
 import { wrap } from './wrap.js';
 
 export interface TableStyle {
@@ -95,4 +95,4 @@ function pad(text: string, to: number, align: 'left' | 'right', dress: (text: st
 const widthOf = (widths: readonly number[]): number =>
   widths.reduce((sum, w) => sum + w, 0) + GAP.length * Math.max(0, widths.length - 1);
 
-const width = (text: string): number => stripVTControlCharacters(text).length;
+const width = (text: string): number => stringWidth(text);

@@ -1,6 +1,10 @@
 /** Lines longer than this are hard to read, however wide the terminal is. */
 const MOST_COLUMNS = 100;
 
+/** Columns text may use: the terminal's, or no limit where the output goes elsewhere. */
+export const columnsOf = (stream: { readonly isTTY?: boolean; readonly columns?: number }): number =>
+  stream.isTTY ? (stream.columns ?? 80) : Number.POSITIVE_INFINITY;
+
 /** A space, but not one between a number and its unit. */
 const BREAK = / (?!(?<=\d )(?:(?:ms|s|min|h)\b|%))/;
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { InputError } from '../core/errors.js';
 import type { Policy, PolicySource } from '../core/policy/contract.js';
 import { POLICY_SHAPE, policyProblem } from '../core/policy/shape.js';
+import { isClass, lineIn, messageOf, show } from '../core/policy/show.js';
 
 /** What `--policy` takes for a file rather than a name. */
 export const isPolicyFile = (text: string): boolean => /[/\\]|\.[cm]?[jt]s$/.test(text);
@@ -17,6 +18,7 @@ export async function loadPolicy(file: string): Promise<PolicySource> {
   await access(file);
   const exported = await defaultExport(file);
   if (exported === undefined) throw wrong(file, 'no default export');
+  if (isClass(exported)) throw wrong(file, show(exported));
   const make = (typeof exported === 'function' ? exported : () => exported) as () => Policy;
   const policy = first(file, make);
   const problem = policyProblem(policy);
@@ -28,24 +30,34 @@ function first(file: string, make: () => Policy): Policy {
   try {
     return make();
   } catch (error) {
-    throw new InputError(`default export threw: ${messageOf(error)}`, { file });
+    throw new InputError(`default export threw: ${messageOf(error)}`, { file, line: lineIn(file, error) });
   }
 }
 
 async function defaultExport(file: string): Promise<unknown> {
   try {
-    if (/ts$/.test(file)) {
-      const { createJiti } = await import('jiti');
-      return (await createJiti(import.meta.url, { interopDefault: false }).import<{ default?: unknown }>(resolve(file)))
-        .default;
-    }
-    return (await import(pathToFileURL(resolve(file)).href)).default;
+    return (await settled(imported(file))).default;
   } catch (error) {
-    throw new InputError(`cannot be loaded: ${messageOf(error)}`, { file });
+    const [problem] = messageOf(error).split('\n'); // below it a parser shows the code
+    throw new InputError(`cannot be loaded: ${problem.trim()}`, { file, line: lineIn(file, error) });
   }
 }
 
-const messageOf = (error: unknown): unknown => (error instanceof Error ? error.message : error);
+async function imported(file: string): Promise<{ readonly default?: unknown }> {
+  if (!/ts$/.test(file)) return import(pathToFileURL(resolve(file)).href);
+  const { createJiti } = await import('jiti');
+  return createJiti(import.meta.url, { interopDefault: false }).import(resolve(file));
+}
+
+/** Rejects where nothing is left to do that could settle it. */
+async function settled<T>(promise: Promise<T>): Promise<T> {
+  let idle = (): void => {};
+  const never = new Promise<never>((_, reject) => {
+    idle = () => reject(new Error('a top-level await never ends'));
+    process.once('beforeExit', idle);
+  });
+  return Promise.race([promise, never]).finally(() => process.off('beforeExit', idle));
+}
 
 const wrong = (file: string, what: string): InputError =>
   new InputError(`${what}; expected a default export ${POLICY_SHAPE}, or a function that makes one`, { file });

@@ -1,48 +1,67 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { closeSync, constants, createWriteStream, openSync, renameSync, rmSync, type WriteStream } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { InputError } from '../core/errors.js';
+import { systemReason } from '../core/system-error.js';
+import { placeOf } from './place.js';
 
 const CHUNK_CHARS = 1 << 18;
 
 /**
- * A text file that is never half there: it is written as `FILE.partial` and takes its name when it is whole.
- * Names that end in `.gz` are gzipped. A device or a pipe is written directly.
+ * A text file that is never half there: it is written under a name of its own beside it, and takes its name when it is
+ * whole. Names that end in `.gz` are gzipped. Links are written through. A device or a pipe is written directly.
  */
 export class OutputFile {
   private text = '';
   private failure: Error | undefined;
+  /** What is written to: the file, or the gzip in front of it. */
+  private readonly head: Writable;
 
   private constructor(
     readonly path: string,
-    private readonly partial: string,
+    /** Where it will lie. */
+    private readonly place: string,
+    /** Where it is written: there, if that is no file. */
+    private readonly temporary: string,
     private readonly file: WriteStream,
-    /** What is written to: the file, or the gzip in front of it. */
-    private readonly head: Writable,
   ) {
+    const gzip = path.endsWith('.gz') ? createGzip() : undefined;
+    gzip?.pipe(file);
+    this.head = gzip ?? file;
     file.on('error', (error) => {
       this.failure ??= error;
-      if (head !== file) head.destroy();
+      gzip?.destroy();
     });
   }
 
   /** Throws {@link InputError} where the file cannot be made. */
   static async open(path: string): Promise<OutputFile> {
-    const there = await stat(path).catch(() => undefined);
-    if (there?.isDirectory()) throw new InputError('is a folder; expected a file to write', { file: path });
-    const partial = there === undefined || there.isFile() ? `${path}.partial` : path;
-    const file = createWriteStream(partial);
+    if (path === '') throw new InputError('a file without a name; expected one to write');
     try {
-      await once(file, 'open');
+      const there = await stat(path).catch((error) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+      if (there?.isDirectory()) throw new InputError('is a folder; expected a file to write', { file: path });
+      return there === undefined || there.isFile()
+        ? await OutputFile.beside(path, there?.mode)
+        : new OutputFile(path, path, path, await created(path, 'w'));
     } catch (error) {
       throw cannotWrite(path, error);
     }
-    if (!path.endsWith('.gz')) return new OutputFile(path, partial, file, file);
-    const gzip = createGzip();
-    gzip.pipe(file);
-    return new OutputFile(path, partial, file, gzip);
+  }
+
+  /** `mode`: of the file that is replaced. */
+  private static async beside(path: string, mode?: number): Promise<OutputFile> {
+    const place = await placeOf(path);
+    if (mode !== undefined) await access(place, constants.W_OK);
+    const temporary = join(dirname(place), `.autellix-${randomBytes(8).toString('hex')}`);
+    const file = await created(temporary, 'wx', mode);
+    sweepAtExit(temporary);
+    return new OutputFile(path, place, temporary, file);
   }
 
   /** Takes text, or UTF-8, without waiting; whoever writes much awaits {@link drain} now and then. */
@@ -64,20 +83,42 @@ export class OutputFile {
     this.check();
   }
 
-  /** Ends the file and gives it its name; not complete: it is kept as `FILE.partial`. Returns where it lies. */
-  async finish(complete: boolean): Promise<string> {
+  /** Writes the rest and closes the file. Throws {@link InputError} where it did not take all. */
+  async close(): Promise<void> {
     this.push();
     this.head.end();
     if (!this.file.closed) await new Promise<void>((closed) => this.file.once('close', closed));
     this.check();
-    if (complete && this.partial !== this.path) await rename(this.partial, this.path);
-    return complete ? this.path : this.partial;
   }
 
-  /** Forgets it: nothing is left. */
+  /**
+   * Gives a closed file its name, at once, so that several get theirs together; not complete: `FILE.partial`, or
+   * `FILE.2.partial` and so on where that is taken. Returns where it lies.
+   */
+  settle(complete: boolean): string {
+    if (this.temporary === this.place) return this.path;
+    try {
+      const name = complete ? this.place : freePartial(this.place);
+      renameSync(this.temporary, name);
+      unsettled.delete(this.temporary);
+      return complete ? this.path : name;
+    } catch (error) {
+      throw cannotWrite(this.path, error);
+    }
+  }
+
+  /** {@link close} and {@link settle}. */
+  async finish(complete: boolean): Promise<string> {
+    await this.close();
+    return this.settle(complete);
+  }
+
+  /** Forgets it: nothing is left, unless it was settled. */
   async discard(): Promise<void> {
     this.file.destroy();
-    if (this.partial !== this.path) await rm(this.partial, { force: true });
+    if (!unsettled.delete(this.temporary)) return;
+    if (!this.file.closed) await new Promise<void>((closed) => this.file.once('close', closed));
+    rmSync(this.temporary, { force: true });
   }
 
   private push(): void {
@@ -91,5 +132,38 @@ export class OutputFile {
   }
 }
 
-const cannotWrite = (file: string, error: unknown): InputError =>
-  new InputError(`cannot be written: ${(error as Error).message}`, { file });
+async function created(path: string, flags: 'w' | 'wx', mode?: number): Promise<WriteStream> {
+  const file = createWriteStream(path, { flags, mode: mode && mode & 0o777 });
+  await once(file, 'open');
+  return file;
+}
+
+/** Temporary files, which go when the process does, however it ends. */
+const unsettled = new Set<string>();
+
+const sweep = (): void => {
+  for (const path of unsettled) rmSync(path, { force: true });
+};
+
+function sweepAtExit(temporary: string): void {
+  unsettled.add(temporary);
+  if (!process.listeners('exit').includes(sweep)) process.once('exit', sweep);
+}
+
+/** Makes an empty file to be replaced, where there was none. */
+function freePartial(place: string): string {
+  for (let k = 1; ; k++) {
+    const name = `${place}${k === 1 ? '' : `.${k}`}.partial`;
+    try {
+      closeSync(openSync(name, 'wx'));
+      return name;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function cannotWrite(file: string, error: unknown): unknown {
+  const reason = systemReason(error);
+  return reason === undefined ? error : new InputError(`cannot be written: ${reason}`, { file });
+}

@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { InputError, type Place } from '../core/errors.js';
+import { inFile } from '../core/system-error.js';
 
 const READ_BYTES = 1 << 20;
 
@@ -23,6 +24,13 @@ export async function* readText(path: string): AsyncGenerator<string> {
   } catch (error) {
     throw asInputError(error, labelOf(path));
   }
+}
+
+/** The whole of it. */
+export async function readAllText(path: string): Promise<string> {
+  let text = '';
+  for await (const piece of readText(path)) text += piece;
+  return text;
 }
 
 /** What came is no text: the line that is wrong begins so many lines after what was read before. */
@@ -89,19 +97,13 @@ async function* prepend(head: Uint8Array, chunks: AsyncIterator<Uint8Array>): As
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file or folder',
-  EACCES: 'permission denied',
-  EISDIR: 'is a folder; expected a file',
-  ENOTDIR: 'a part of the path is no folder',
+const DAMAGED: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'the gzip stream ends too early; expected a whole file',
 };
 
 function asInputError(error: unknown, file: string): unknown {
-  if (error instanceof InputError) return error.at({ file });
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
-  if (REASONS[code] !== undefined) return new InputError(REASONS[code], { file });
-  if (code.startsWith('Z_')) return new InputError(`damaged gzip: ${(error as Error).message}`, { file });
-  if (/^E[A-Z]+$/.test(code)) return new InputError(`cannot be read: ${code}`, { file });
-  return error;
+  const damage = code.startsWith('Z_') ? `damaged gzip: ${(error as Error).message}` : undefined;
+  const problem = DAMAGED[code] ?? damage;
+  return problem === undefined ? inFile(error, file) : new InputError(problem, { file });
 }

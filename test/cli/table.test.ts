@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOf, paintFor } from '../../src/cli/style.js';
+import { paintFor } from '../../src/cli/style.js';
 import { table } from '../../src/cli/table.js';
+import { columnsOf } from '../../src/cli/wrap.js';
 
 const HEAD = ['', 'mean', 'P95'];
 const ROWS = [

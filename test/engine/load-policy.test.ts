@@ -79,11 +79,18 @@ test.each([
     'export default { name: "x", levels: { entryMs: () => 1 } };',
     /levels\.countsProgram: undefined; expected/,
   ],
-  ['maker.ts', 'export default () => { throw new Error("boom"); };', /maker\.ts: default export threw: boom/],
+  ['maker.ts', 'export default () => { throw new Error("boom"); };', /maker\.ts:1: default export threw: boom/],
+  ['class.ts', 'export default class { rank() { return 1; } }', /class\.ts: a class; expected a default export/],
+  [
+    'getter.ts',
+    'export default { get name() { throw new Error("boom"); } };',
+    /getter\.ts: a property that throws: boom; expected/,
+  ],
+  ['bare.ts', 'throw Object.create(null);', /bare\.ts: cannot be loaded: an object$/],
   ['seven.ts', 'export default () => 7;', /a policy: 7; expected/],
   ['every.ts', 'export default { name: "x", rank: () => 1, everyPoint: 1 };', /everyPoint: 1; expected/],
-  ['throws.ts', 'throw new Error("boom");', /throws\.ts: cannot be loaded: boom/],
-  ['syntax.ts', 'export default {', /syntax\.ts: cannot be loaded/],
+  ['throws.ts', 'throw new Error("boom");', /throws\.ts:1: cannot be loaded: boom/],
+  ['syntax.ts', 'export default {', /syntax\.ts:1: cannot be loaded: ParseError: Unexpected token$/],
 ])('%s is refused', async (name, text, message) => {
   await expect(load(name, text)).rejects.toThrow(message);
 });

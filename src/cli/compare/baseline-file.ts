@@ -1,6 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import type { VariantFigures } from '../../core/compare/baseline.js';
 import { InputError } from '../../core/errors.js';
+import { parseJson } from '../../core/json.js';
+import { schemaError } from '../../core/schema-error.js';
+import { inFile } from '../../core/system-error.js';
+import { readAllText } from '../../io/text.js';
 import { COMPARE_VERSION } from './json.js';
 
 /** What an earlier `compare --json` found. */
@@ -15,41 +19,62 @@ interface OldVariant extends VariantFigures {
   readonly options: object;
 }
 
-interface Read {
-  readonly autellix_compare?: unknown;
-  readonly complete?: unknown;
-  readonly seeds?: readonly number[];
-  readonly notes?: readonly string[];
-  readonly variants?: readonly {
-    readonly name: string;
-    readonly options?: object;
-    readonly metrics?: VariantFigures['metrics'];
-    readonly by_seed?: VariantFigures['bySeed'];
-  }[];
-}
+const figure = z.number('expected a number, or null where there is none').nullable();
+const byMetric = <T extends z.ZodType>(value: T) => z.record(z.string(), value, 'expected figures by their names');
 
-/** Throws InputError where the file is no such result, is partial or has none of the variants. */
-export async function readBaseline(file: string, variants: readonly string[]): Promise<Baseline> {
-  const value = parse(await readFile(file, 'utf8'), file);
-  if (value?.autellix_compare !== COMPARE_VERSION || !Array.isArray(value.variants)) {
-    throw new InputError(`no result of compare; expected what --json printed (version ${COMPARE_VERSION})`, { file });
-  }
-  if (value.complete !== true) throw new InputError('partial; expected a result that is complete', { file });
-  const { seeds = [], notes = [] } = value;
-  const found = new Map<string, OldVariant>();
-  for (const { name, options = {}, metrics = {}, by_seed: bySeed } of value.variants as NonNullable<Read['variants']>) {
-    found.set(String(name), { options, metrics, bySeed });
-  }
-  if (!variants.some((name) => found.has(name))) {
-    throw new InputError(`has ${[...found.keys()].join(', ')}; expected one of ${variants.join(', ')}`, { file });
-  }
-  return { file, seeds, notes, variants: found };
-}
+/** What is read of it: also of an older version's figures, that are not those of now. */
+const result = z.object(
+  {
+    autellix_compare: z.literal(COMPARE_VERSION, `expected what compare --json printed (version ${COMPARE_VERSION})`),
+    complete: z.literal(true, 'partial; expected a result that is complete'),
+    seeds: z.array(z.int('expected a seed'), 'expected a list of seeds').default([]),
+    notes: z.array(z.string('expected text'), 'expected a list of notes').default([]),
+    variants: z.array(
+      z.object(
+        {
+          name: z.string('expected text'),
+          options: z.record(z.string(), z.unknown(), 'expected options by their names').default({}),
+          metrics: byMetric(figure),
+          by_seed: byMetric(z.array(figure, 'expected a list of figures')).optional(),
+        },
+        'expected a variant',
+      ),
+      'expected a list of variants',
+    ),
+  },
+  'expected what compare --json printed',
+);
 
-function parse(text: string, file: string): Read | null {
+/**
+ * Throws InputError where the file is no such result, is partial, has none of the variants, or none of their `metrics`.
+ */
+export async function readBaseline(
+  file: string,
+  variants: readonly string[],
+  metrics: readonly string[],
+): Promise<Baseline> {
   try {
-    return JSON.parse(text);
+    const value = parseJson(await readAllText(file), 'what compare --json printed');
+    const error = schemaError(result, value, []);
+    if (error) throw error;
+    return { file, ...baselineOf(result.parse(value), variants, metrics) };
   } catch (error) {
-    throw new InputError(`not JSON (${(error as Error).message}); expected what compare --json printed`, { file });
+    throw inFile(error, file);
   }
+}
+
+function baselineOf(
+  { seeds, notes, variants: old }: z.output<typeof result>,
+  variants: readonly string[],
+  metrics: readonly string[],
+): Omit<Baseline, 'file'> {
+  const found = new Map(old.map(({ name, by_seed: bySeed, ...rest }) => [name, { ...rest, bySeed }]));
+  const common = variants.flatMap((name) => found.get(name) ?? []);
+  if (common.length === 0) {
+    throw new InputError(`has ${[...found.keys()].join(', ')}; expected one of ${variants.join(', ')}`);
+  }
+  if (!common.some((variant) => metrics.some((name) => typeof variant.metrics[name] === 'number'))) {
+    throw new InputError(`has no figure to judge by; expected ${metrics.join(', ')}`);
+  }
+  return { seeds, notes, variants: found };
 }

@@ -1,5 +1,7 @@
 import { appendFile } from 'node:fs/promises';
+import { systemReason } from '../../core/system-error.js';
 import type { CompareFlags } from '../commands/compare.js';
+import { tell } from '../notes.js';
 import { asCsv, asLines, asMarkdown, asText, listed } from '../report.js';
 import { styleFor } from '../style.js';
 import type { Compared } from './compared.js';
@@ -26,10 +28,12 @@ export function shown(about: About, compared: Compared, { json, format }: Compar
   }
 }
 
-/** In a GitHub job, the step summary: the tables, and above them what was judged. */
+/** In a GitHub job, the step summary: the tables, and above them what was judged. The verdict stands without it. */
 export async function summarize(about: About, compared: Compared, judged: readonly string[]): Promise<void> {
   const file = process.env.GITHUB_STEP_SUMMARY;
-  if (file) await appendFile(file, `${judged.length === 0 ? '' : `${listed(judged)}\n`}${markdown(about, compared)}`);
+  if (!file) return;
+  const text = `${judged.length === 0 ? '' : `${listed(judged)}\n`}${markdown(about, compared)}`;
+  await appendFile(file, text).catch((error) => tell([`no step summary: ${file}: ${systemReason(error) ?? error}`]));
 }
 
 const markdown = (about: About, compared: Compared): string =>

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import { InputError } from '../../core/errors.js';
+import { Claims } from '../../io/claims.js';
 import { OutputFile } from '../../io/output-file.js';
 import type { ReplayFlags } from '../commands/replay.js';
 import { refuseOtherFile } from '../json-file.js';
@@ -16,16 +16,15 @@ export class Outputs {
     private readonly stdout: Stdout | undefined,
   ) {}
 
-  /** Throws {@link InputError} where a file cannot be written, is named twice, or is a trace. */
-  static async open(flags: ReplayFlags, traces: readonly string[]): Promise<Outputs> {
-    const taken = new Set(traces.map((path) => resolve(path)));
+  /** Throws {@link InputError} where a file cannot be written, is named twice, or is one of the `inputs`. */
+  static async open(flags: ReplayFlags, inputs: readonly string[]): Promise<Outputs> {
+    const claims = await Claims.of(inputs);
     const files = new Map<Name, OutputFile>();
     try {
       for (const name of FILES) {
         const path = flags[name];
         if (typeof path !== 'string' || toStdout(name, path, flags)) continue;
-        if (taken.has(resolve(path))) throw refuse(name, `${path} is named already; expected a file of its own`);
-        taken.add(resolve(path));
+        await claims.claim(path, `--${name}`);
         if (name === 'json') await refuseOtherFile(path, 'autellix_summary');
         files.set(name, await OutputFile.open(path));
       }
@@ -40,12 +39,12 @@ export class Outputs {
     return this.files.get(name) ?? (name === 'events' ? this.stdout : undefined);
   }
 
-  /** Gives the files their names, or keeps them as `.partial`; returns where they lie. */
+  /** Gives the files their names, once all are whole, or keeps them as `.partial`; returns where they lie. */
   async finish(complete: boolean): Promise<string[]> {
     await this.stdout?.drain();
-    const paths: string[] = [];
-    for (const file of this.files.values()) paths.push(await file.finish(complete));
-    return paths;
+    const files = [...this.files.values()];
+    for (const file of files) await file.close();
+    return files.map((file) => file.settle(complete));
   }
 
   async discard(): Promise<void> {

@@ -6,15 +6,17 @@ import type { Fit } from '../../engine/calibrate/fit.js';
 import { calibrated } from '../../engine/calibrate/profile.js';
 import { helloFor } from '../../engine/drive.js';
 import { EngineProcess } from '../../engine/process/engine-process.js';
+import { Claims } from '../../io/claims.js';
 import { OutputFile } from '../../io/output-file.js';
 import type { CalibrateFlags } from '../commands/calibrate.js';
 import { forEngine, namingFlags, realSetup } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { inputsOf } from '../inputs.js';
 import { Interrupt } from '../interrupt.js';
 import { Progress } from '../progress.js';
 import { asText, type Section } from '../report.js';
 import { runOptions } from '../run-options.js';
-import { columnsOf } from '../style.js';
+import { columnsOf } from '../wrap.js';
 
 export async function run(flags: CalibrateFlags): Promise<ExitCode> {
   if (flags.rounds < 1) throw new InputError('0; expected at least 1', { field: '--rounds' });
@@ -22,7 +24,7 @@ export async function run(flags: CalibrateFlags): Promise<ExitCode> {
   const options = await runOptions(forEngine({ ...flags, engine: 'tfjs', system: 'none' }));
   const base = { ...options.profile, batch: options.batch };
   if (base.device_blocks === null) throw new InputError('unlimited; expected a number', { field: '--device-blocks' });
-  const file = flags.output === undefined ? undefined : await OutputFile.open(flags.output);
+  const file = await fileOf(flags);
   const interrupt = new Interrupt();
   const progress = new Progress();
   let engine: EngineProcess | undefined;
@@ -38,9 +40,9 @@ export async function run(flags: CalibrateFlags): Promise<ExitCode> {
     if (!fit) {
       await file?.discard();
       process.stderr.write('autellix: interrupted: there is no profile\n');
-      return EXIT.interrupted;
+      return interrupt.code;
     }
-    const name = flags.output ? basename(flags.output).replace(/\.json$/i, '') : `${ready.model}-${ready.backend}`;
+    const name = file ? basename(file.path).replace(/\.json$/i, '') : `${ready.model}-${ready.backend}`;
     const json = `${JSON.stringify(calibrated(name, base, fit, ready, machine()), null, 2)}\n`;
     (file ?? process.stdout).write(json);
     await file?.finish(true);
@@ -55,6 +57,12 @@ export async function run(flags: CalibrateFlags): Promise<ExitCode> {
     progress.clear();
     await engine?.close();
   }
+}
+
+async function fileOf({ output, profile }: CalibrateFlags): Promise<OutputFile | undefined> {
+  if (output === undefined || output === '-') return undefined;
+  await (await Claims.of(inputsOf([], { profile }))).claim(output, '--output');
+  return OutputFile.open(output);
 }
 
 const residuals = ({ steps, swaps }: Fit): Section => ({

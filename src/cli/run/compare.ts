@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
 import { workOf } from '../../core/compare/work.js';
 import { InputError } from '../../core/errors.js';
+import { Claims } from '../../io/claims.js';
 import { OutputFile } from '../../io/output-file.js';
 import type { CompareFlags } from '../commands/compare.js';
 import { type Baseline, readBaseline } from '../compare/baseline-file.js';
@@ -14,6 +14,7 @@ import { Trials } from '../compare/trials.js';
 import { notesOn, type Plan, plansOf } from '../compare/variants.js';
 import { engineSetup, forEngine } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { inputsOf } from '../inputs.js';
 import { Interrupt } from '../interrupt.js';
 import { refuseOtherFile } from '../json-file.js';
 import { tell } from '../notes.js';
@@ -24,10 +25,10 @@ export async function run(paths: readonly string[], flags: CompareFlags): Promis
   const plans = await plansOf(forEngine(flags));
   const names = plans.map(({ name }) => name);
   const assertions = assertionsOf(flags.assert ?? [], names);
-  const baseline = await baselineOf(flags, names);
   const metrics = judgedMetrics(flags.metrics);
+  const baseline = await baselineOf(flags, names, metrics);
   const draws = await drawsOf(paths, flags);
-  const file = await jsonFile(flags.json, paths);
+  const file = await jsonFile(flags.json, inputsOf(paths, flags, flags.baseline));
   const interrupt = new Interrupt();
   const progress = new Progress();
   const trials = new Trials(plans, interrupt, progress, setup);
@@ -44,7 +45,7 @@ export async function run(paths: readonly string[], flags: CompareFlags): Promis
     if (!about.complete) {
       if (some) await summarize(about, compared, []);
       tell(['interrupted: the figures are of what had ended'], 'autellix: ');
-      return EXIT.interrupted;
+      return interrupt.code;
     }
     const verdicts = [
       { failures: trials.wrong, passed: [] },
@@ -86,19 +87,22 @@ async function runAll(
   return about;
 }
 
-async function baselineOf(flags: CompareFlags, names: readonly string[]): Promise<Baseline | undefined> {
-  if (flags.baseline !== undefined) return readBaseline(flags.baseline, names);
+async function baselineOf(
+  flags: CompareFlags,
+  names: readonly string[],
+  metrics: readonly string[],
+): Promise<Baseline | undefined> {
+  if (flags.baseline !== undefined) return readBaseline(flags.baseline, names, metrics);
   const needless = (['tolerance', 'metrics'] as const).find((name) => flags[name] !== undefined);
   if (needless === undefined) return undefined;
   throw new InputError('of no use without a baseline; expected --baseline too', { field: `--${needless}` });
 }
 
 /** The file of `--json FILE`, made before anything runs. Throws InputError. */
-async function jsonFile(json: CompareFlags['json'], traces: readonly string[]): Promise<OutputFile | undefined> {
+async function jsonFile(json: CompareFlags['json'], inputs: readonly string[]): Promise<OutputFile | undefined> {
   if (typeof json !== 'string') return undefined;
-  if (json === '-' || traces.some((path) => resolve(path) === resolve(json))) {
-    throw new InputError(`${json}; expected the name of a file of its own`, { field: '--json' });
-  }
+  if (json === '-') throw new InputError('-; expected the name of a file', { field: '--json' });
+  await (await Claims.of(inputs)).claim(json, '--json');
   await refuseOtherFile(json, 'autellix_compare');
   return OutputFile.open(json);
 }

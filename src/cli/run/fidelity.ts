@@ -44,7 +44,7 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
     progress.clear();
     if (interrupt.asked || !engines) {
       process.stderr.write('autellix: interrupted: nothing to compare\n');
-      return EXIT.interrupted;
+      return interrupt.code;
     }
     const figures = figuresOf(modelled, summaries);
     const what = headline(name, options, `${options.profile.name}, and on ${describe(engines)}`);

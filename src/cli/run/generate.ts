@@ -6,23 +6,15 @@ import { figure2 } from '../../core/generate/workloads/figure2.js';
 import type { WorkloadName } from '../../core/generate/workloads/names.js';
 import { WORKLOADS } from '../../core/generate/workloads/registry.js';
 import type { TraceHeader, TraceRow } from '../../core/trace/row.js';
-import { writeRows, writeTrace } from '../../io/write-trace.js';
 import type { GenerateFlags } from '../commands/generate.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { count } from '../numbers.js';
-import { Stdout } from '../stdout.js';
+import { writeOutput } from '../trace-output.js';
 
 export async function run(workload: WorkloadName | 'figure2', flags: GenerateFlags): Promise<ExitCode> {
   const { header, rows } = made(workload, flags);
   const statistics = new Statistics();
-  const counted = counting(rows, statistics);
-  if (flags.output === undefined || flags.output === '-') {
-    const stdout = new Stdout();
-    await writeRows(stdout, header, counted);
-    await stdout.drain();
-  } else {
-    await writeTrace(flags.output, header, counted);
-  }
+  await writeOutput(flags.output ?? '-', header, counting(rows, statistics));
   process.stderr.write(summary(statistics));
   return EXIT.ok;
 }

@@ -15,6 +15,7 @@ import { drive } from '../drive.js';
 import { decoderOf, describe, engineSetup, forEngine, openEngines, wrongAnswers } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { idleFlags } from '../idle-flags.js';
+import { inputsOf } from '../inputs.js';
 import { Interrupt } from '../interrupt.js';
 import { type LoadedTrace, loadTrace } from '../load-trace.js';
 import { tell } from '../notes.js';
@@ -36,7 +37,7 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
   const loaded = await loadTrace(paths, flags);
   tell([...loaded.notes, ...idleFlags(flags, options)]);
 
-  const outputs = await Outputs.open(flags, paths);
+  const outputs = await Outputs.open(flags, inputsOf(paths, flags));
   let engines: Engines | undefined;
   // from here on, so that Ctrl-C while engines start ends them, too
   const interrupt = new Interrupt();
@@ -44,6 +45,7 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
     engines = setup && (await openEngines(loaded.trace, options, setup));
     const measures = new Measures(loaded.trace);
     const { end, stopped } = await play(loaded, options, flags, measures, outputs, interrupt, engines);
+    interrupt.endAtOnce();
     const summary = summaryOf(measures);
     const json = asJson(summary, loaded, options, end.engines, engines && decoderOf(engines));
     outputs.get('json')?.write(json);
@@ -60,8 +62,8 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
     out.write(flags.json === true ? json : text());
     if (stopped) {
       const kept = files.length === 0 ? '' : `; partial files: ${files.join(', ')}`;
-      process.stderr.write(`autellix: interrupted: the figures are of what had ended${kept}\n`);
-      return EXIT.interrupted;
+      tell([`interrupted: the figures are of what had ended${kept}`], 'autellix: ');
+      return interrupt.code;
     }
     const failures = [
       ...failuresOf(assertions, (name) => summary.metrics[name]),

@@ -1,21 +1,5 @@
 import stringWidth from 'string-width';
-
-/** What has no width, or one that terminals do not agree on: joiners, selectors, skin tones. */
-const DROPPED = /[\u{200b}-\u{200d}\u{2060}\u{feff}\u{ad}\p{Variation_Selector}\p{Emoji_Modifier}]/gu;
-/** What acts on a terminal, and half a character. */
-const ACTING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
-/** Text as it may stand on a terminal: control characters are pictures of themselves. Names of a trace may hold anything. */
-export const visible = (text: string): string =>
-  isPlain(text) ? text : text.replace(DROPPED, '').replace(ACTING, pictureOf);
-
-function pictureOf(char: string): string {
-  const code = char.charCodeAt(0);
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  return code === 0x7f ? '␡' : '·';
-}
-
-const isPlain = (text: string): boolean => /^[ -~]*$/.test(text);
+import { isPlain, visible } from '../visible.js';
 
 const widths = new Map<string, number>();
 

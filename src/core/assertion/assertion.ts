@@ -1,3 +1,4 @@
+import { InputError } from '../errors.js';
 import { type Expression, Reader, readSum } from './expression.js';
 
 /** Said of the figures of a run, such as `p95_token_latency_ms < 40`: arithmetic (+ − * / and brackets), compared. */
@@ -26,8 +27,12 @@ const COMPARE: Record<string, (left: number, right: number) => boolean> = {
   '!=': (left, right) => left !== right && !Number.isNaN(left) && !Number.isNaN(right),
 };
 
+/** Brackets cost stack. */
+const MOST_CHARS = 1000;
+
 /** Throws InputError where the text is none; whether its names are known is the caller's to say. */
 export function parseAssertion(text: string): Assertion {
+  if (text.length > MOST_CHARS) throw new InputError(`longer than ${MOST_CHARS} characters; expected a comparison`);
   const reader = new Reader(text);
   const left = readSum(reader);
   const sign = reader.take(/[<>]=?|[=!]=/);

@@ -4,7 +4,8 @@ import type { Program } from '../replay/program.js';
 import { toMicros, toMillis } from '../time.js';
 import type { CallView, Policy, PolicySource, ProgramEntry } from './contract.js';
 import { type LevelPolicy, type RankPolicy, sum } from './kinds.js';
-import { POLICY_SHAPE, policyProblem, show } from './shape.js';
+import { POLICY_SHAPE, policyProblem } from './shape.js';
+import { lineIn, messageOf, show } from './show.js';
 import { type Labels, Views } from './views.js';
 
 type Asked = 'rank' | 'entryMs' | 'ended';
@@ -24,14 +25,16 @@ export function custom(given: Policy | PolicySource, trace: Labels): LevelPolicy
     try {
       return question(views.of(call, nowUs), toMillis(nowUs));
     } catch (cause) {
-      throw wrong(asked, call, `threw for %: ${cause instanceof Error ? cause.message : show(cause)}`, cause);
+      throw wrong(asked, call, `threw for %: ${messageOf(cause)}`, cause);
     }
   }
 
-  const entryAfter = (view: CallView, nowMs: number) => policy.ended?.(view, nowMs);
+  const entryAfter = (view: CallView, nowMs: number): unknown[] => {
+    const entry: Partial<ProgramEntry> | undefined | null = policy.ended?.(view, nowMs);
+    return [entry, entry?.serviceMs, entry?.waitingMs];
+  };
   function ended(program: Program, call: Call, _waitUs: number, nowUs: number): void {
-    const entry: Partial<ProgramEntry> | undefined | null = ask('ended', call, nowUs, entryAfter);
-    const { serviceMs, waitingMs } = entry ?? {};
+    const [entry, serviceMs, waitingMs] = ask('ended', call, nowUs, entryAfter);
     if (!isTime(serviceMs) || !isTime(waitingMs)) {
       const answer = `{ serviceMs: ${show(serviceMs)}, waitingMs: ${show(waitingMs)} }`;
       throw wrong(
@@ -79,8 +82,7 @@ function made({ name, file, make }: PolicySource): Policy {
   try {
     policy = make();
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : show(cause);
-    throw new InputError(`policy ${name}: could not be made: ${why}`, { file, line: lineIn(file, cause) });
+    throw new InputError(`policy ${name}: could not be made: ${messageOf(cause)}`, { file, line: lineIn(file, cause) });
   }
   const problem = policyProblem(policy);
   if (problem === undefined) return policy;
@@ -89,14 +91,3 @@ function made({ name, file, make }: PolicySource): Policy {
 
 const MOST_MS = Number.MAX_SAFE_INTEGER / 1000;
 const isTime = (ms: unknown): ms is number => typeof ms === 'number' && ms >= 0 && ms <= MOST_MS;
-
-/** The line of the innermost frame of an error's stack that is in the file; undefined: no frame is. */
-function lineIn(file: string | undefined, error: unknown): number | undefined {
-  if (file === undefined || !(error instanceof Error)) return undefined;
-  const name = file.replace(/^.*[/\\]/, '');
-  for (const frame of error.stack?.split('\n') ?? []) {
-    const [, line] = frame.includes(name) ? (/:(\d+):\d+\)?$/.exec(frame) ?? []) : [];
-    if (line !== undefined) return Number(line);
-  }
-  return undefined;
-}

@@ -1,8 +1,18 @@
+import { messageOf, show } from './show.js';
+
 /** What a policy of the user's own is expected to be. */
 export const POLICY_SHAPE = '{ name, rank(call, nowMs) } or { name, levels: { entryMs(call, nowMs), countsProgram } }';
 
 /** What is wrong with the shape of a policy, in a few words; undefined: nothing. */
 export function policyProblem(policy: unknown): string | undefined {
+  try {
+    return problemOf(policy);
+  } catch (cause) {
+    return `a property that throws: ${messageOf(cause)}`;
+  }
+}
+
+function problemOf(policy: unknown): string | undefined {
   if (typeof policy !== 'object' || policy === null) return `a policy: ${show(policy)}`;
   const { name, rank, everyPoint, levels, ended } = policy as Record<string, unknown>;
   if (typeof name !== 'string' || name === '') return `name: ${show(name)}`;
@@ -18,11 +28,3 @@ export function policyProblem(policy: unknown): string | undefined {
 }
 
 const optional = (value: unknown, type: string): boolean => value === undefined || typeof value === type;
-
-/** A value in a message, also one that has no string. */
-export function show(value: unknown): string {
-  if (value instanceof Promise) return 'a promise (policies are not async)';
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? 'a function' : String(value);
-  return Array.isArray(value) ? 'an array' : 'an object';
-}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { InputError } from '../errors.js';
-import { didYouMean } from '../suggest.js';
+import { schemaError } from '../schema-error.js';
 import { PREFILL_MODES } from './names.js';
 import { PROFILE_DEFAULTS, type Profile } from './profile.js';
 
@@ -20,63 +19,57 @@ const table = z
   .optional();
 
 /** What a profile file may hold (docs/profiles.md). All but `base_ms` may be left out. */
-export const profileSchema = z.strictObject({
-  $schema: z.string('expected text').optional().describe('where this schema is, for editors'),
-  name: z.string('expected text').min(1, 'expected a name').optional().describe("the file's own name if left out"),
-  derivation: z
-    .union([z.string(), z.array(z.string())], 'expected text, or a list of it')
-    .optional()
-    .describe('where the numbers come from, for people'),
-  base_ms: ms.describe('every step: reading the weights, launching the kernels'),
-  per_prefill_token_ms: ms.default(0).describe('for every token computed for a prompt'),
-  per_decode_seq_ms: ms.default(0).describe('for every call that generates its next token'),
-  per_context_token_ms: ms.default(0).describe("for every token of KV that the step's calls had before it"),
-  prompts_base_ms: ms.optional().describe('a step in which any prompt computes'),
-  per_prompt_ms: ms.optional().describe('for every prompt that computes in the step'),
-  per_prompt_context_ms: ms.optional().describe('for every token of KV that these prompts had before it'),
-  per_prompt_pair_ms: ms
-    .optional()
-    .describe('for every pair of a prompt token computed and a token it attends to, itself included'),
-  token_table_ms: table.describe('[tokens, ms]: besides, by all tokens computed in the step; straight between, and on'),
-  context_table_ms: table.describe("[tokens, ms]: besides, by all tokens of KV that the step's calls had before it"),
-  batch: count.default(PROFILE_DEFAULTS.batch).describe('most calls in a batch'),
-  token_budget: count.nullable().default(null).describe('most tokens in a step; null: no limit'),
-  prefill: z
-    .enum(PREFILL_MODES, `expected one of ${PREFILL_MODES.join(', ')}`)
-    .default(PROFILE_DEFAULTS.prefill)
-    .describe('how prompts and decodes share steps'),
-  block_tokens: count.default(PROFILE_DEFAULTS.block_tokens).describe('tokens of a KV block'),
-  device_blocks: count.nullable().default(null).describe('KV blocks of the device; null: unlimited'),
-  host_blocks: z
-    .int('expected a whole number')
-    .nonnegative('expected at least 0')
-    .max(2 ** 31 - 1, 'expected at most 2147483647')
-    .default(0)
-    .describe('KV blocks of the host pool, for swapped calls'),
-  prefix_cache: z.boolean('expected true or false').default(false).describe('reuse the KV of equal prefixes'),
-  swap_transfer_ms: ms.default(0).describe('for every transfer between device and host'),
-  swap_block_ms: ms.default(0).describe('for every block transferred'),
-  swap_batched: z
-    .boolean('expected true or false')
-    .default(true)
-    .describe('one transfer a direction and scheduling point, instead of one a block'),
-});
+export const profileSchema = z.strictObject(
+  {
+    $schema: z.string('expected text').optional().describe('where this schema is, for editors'),
+    name: z.string('expected text').min(1, 'expected a name').optional().describe("the file's own name if left out"),
+    derivation: z
+      .union([z.string(), z.array(z.string())], 'expected text, or a list of it')
+      .optional()
+      .describe('where the numbers come from, for people'),
+    base_ms: ms.describe('every step: reading the weights, launching the kernels'),
+    per_prefill_token_ms: ms.default(0).describe('for every token computed for a prompt'),
+    per_decode_seq_ms: ms.default(0).describe('for every call that generates its next token'),
+    per_context_token_ms: ms.default(0).describe("for every token of KV that the step's calls had before it"),
+    prompts_base_ms: ms.optional().describe('a step in which any prompt computes'),
+    per_prompt_ms: ms.optional().describe('for every prompt that computes in the step'),
+    per_prompt_context_ms: ms.optional().describe('for every token of KV that these prompts had before it'),
+    per_prompt_pair_ms: ms
+      .optional()
+      .describe('for every pair of a prompt token computed and a token it attends to, itself included'),
+    token_table_ms: table.describe(
+      '[tokens, ms]: besides, by all tokens computed in the step; straight between, and on',
+    ),
+    context_table_ms: table.describe("[tokens, ms]: besides, by all tokens of KV that the step's calls had before it"),
+    batch: count.default(PROFILE_DEFAULTS.batch).describe('most calls in a batch'),
+    token_budget: count.nullable().default(null).describe('most tokens in a step; null: no limit'),
+    prefill: z
+      .enum(PREFILL_MODES, `expected one of ${PREFILL_MODES.join(', ')}`)
+      .default(PROFILE_DEFAULTS.prefill)
+      .describe('how prompts and decodes share steps'),
+    block_tokens: count.default(PROFILE_DEFAULTS.block_tokens).describe('tokens of a KV block'),
+    device_blocks: count.nullable().default(null).describe('KV blocks of the device; null: unlimited'),
+    host_blocks: z
+      .int('expected a whole number')
+      .nonnegative('expected at least 0')
+      .max(2 ** 31 - 1, 'expected at most 2147483647')
+      .default(0)
+      .describe('KV blocks of the host pool, for swapped calls'),
+    prefix_cache: z.boolean('expected true or false').default(false).describe('reuse the KV of equal prefixes'),
+    swap_transfer_ms: ms.default(0).describe('for every transfer between device and host'),
+    swap_block_ms: ms.default(0).describe('for every block transferred'),
+    swap_batched: z
+      .boolean('expected true or false')
+      .default(true)
+      .describe('one transfer a direction and scheduling point, instead of one a block'),
+  },
+  'expected a JSON object with the fields of a profile',
+);
 
 /** A whole profile of what a file says. Throws {@link InputError} naming the field; the caller adds the file. */
 export function profileOf(value: unknown, name: string): Profile {
-  const result = profileSchema.safeParse(value);
-  if (!result.success) throw asInputError(result.error.issues[0], value);
-  const { $schema: _, ...profile } = result.data;
+  const error = schemaError(profileSchema, value, Object.keys(profileSchema.shape));
+  if (error) throw error;
+  const { $schema: _, ...profile } = profileSchema.parse(value);
   return { ...profile, name: profile.name ?? name };
-}
-
-function asInputError(issue: z.core.$ZodIssue, value: unknown): InputError {
-  if (issue.code === 'unrecognized_keys') {
-    const key = issue.keys[0];
-    return new InputError(`unknown field${didYouMean(key, Object.keys(profileSchema.shape))}`, { field: key });
-  }
-  const field = issue.path.map(String).join('.') || undefined;
-  const given = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value);
-  if (field === undefined) return new InputError('expected a JSON object with the fields of a profile');
-  return new InputError(`${given === undefined ? 'missing' : JSON.stringify(given)}; ${issue.message}`, { field });
 }

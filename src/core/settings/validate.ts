@@ -1,5 +1,6 @@
 import { InputError } from '../errors.js';
 import { POLICY_SHAPE, policyProblem } from '../policy/shape.js';
+import { show } from '../show.js';
 import { didYouMean } from '../suggest.js';
 import { toMicros } from '../time.js';
 import { BALANCERS, POLICIES, PREFILL_MODES } from './names.js';
@@ -117,6 +118,3 @@ function oneOf(field: string, value: unknown, names: readonly string[]): void {
   const hint = typeof value === 'string' ? didYouMean(value, names) : '';
   throw new InputError(`${show(value)}; expected one of ${names.join(', ')}${hint}`, { field });
 }
-
-const show = (value: unknown): string =>
-  typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'missing');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InputError, type Place } from '../errors.js';
-import { didYouMean } from '../suggest.js';
+import { schemaError } from '../schema-error.js';
 import { MAX_CALL_TOKENS, MAX_TRACE_MS } from './limits.js';
 import type { Segment, TraceHeader, TraceRow } from './row.js';
 
@@ -77,34 +77,14 @@ traceHeader satisfies z.ZodType<TraceHeader>;
 
 /** What is wrong with a line that `isTraceRow` (or the header's schema) refuses. */
 export function rowError(value: unknown, place: Place): InputError {
-  return explain(traceRow, value, place) ?? new InputError('expected a call', place);
+  return schemaError(traceRow, value, ROW_FIELDS, place) ?? new InputError('expected a call', place);
 }
 
 /** The header, if it is one. Throws {@link InputError}. */
 export function headerOf(value: unknown, place: Place): TraceHeader {
-  const error = explain(traceHeader, value, place);
+  const error = schemaError(traceHeader, value, [], place);
   if (error) throw error;
   return value as TraceHeader;
 }
 
-function explain(schema: z.ZodType, value: unknown, place: Place): InputError | undefined {
-  const issue = schema.safeParse(value).error?.issues[0];
-  if (issue === undefined) return undefined;
-  if (issue.code === 'unrecognized_keys') {
-    const field = issue.keys[0];
-    return new InputError(`unknown field${didYouMean(field, Object.keys(traceRow.shape))}`, { ...place, field });
-  }
-  const given = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value);
-  return new InputError(`${show(given)}; ${issue.message}`, { ...place, field: fieldName(issue.path) });
-}
-
-/** `input[0][1]` for the path input, 0, 1. */
-const fieldName = (path: readonly PropertyKey[]): string | undefined =>
-  path.map((key, k) => (typeof key === 'number' ? `[${key}]` : `${k > 0 ? '.' : ''}${String(key)}`)).join('') ||
-  undefined;
-
-function show(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  const json = JSON.stringify(value) ?? 'missing';
-  return json.length <= 60 ? json : `${json.slice(0, 57)}...`;
-}
+const ROW_FIELDS = Object.keys(traceRow.shape);

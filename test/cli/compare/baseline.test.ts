@@ -144,18 +144,37 @@ test('other options, another load or other variants are told', async () => {
 });
 
 test.each([
-  ['{"autellix_summary":1}', 'no result of compare'],
+  ['{"autellix_summary":1}', 'autellix_compare: missing; expected what compare --json printed (version 1)'],
   ['{', 'not JSON'],
   ['{"autellix_compare":1,"complete":false,"variants":[]}', 'partial'],
-  ['{"autellix_compare":1,"complete":true,"variants":[{"name":"other"}]}', 'has other; expected one of mine'],
   [
-    '{"autellix_compare":1,"complete":true,"variants":[{"name":"mine","metrics":{"calls":11,"programs":6}}]}',
+    '{"autellix_compare":1,"complete":true,"variants":[{"name":"other","metrics":{}}]}',
+    'has other; expected one of mine',
+  ],
+  [
+    '{"autellix_compare":1,"complete":true,"variants":[{"name":"mine","metrics":{"makespan_ms":1,"calls":11,"programs":6}}]}',
     'is of another trace: calls is 11; expected',
   ],
   [
-    '{"autellix_compare":1,"complete":true,"variants":[{"name":"mine","metrics":{"mean_call_context_tokens":5}}]}',
+    '{"autellix_compare":1,"complete":true,"variants":[{"name":"mine","metrics":{"makespan_ms":1,"mean_call_context_tokens":5}}]}',
     'is of another trace: mean_call_context_tokens is 5; expected',
   ],
+  ['null', 'null; expected what compare --json printed'],
+  [`{"deep":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, 'nested deeper than 64; expected what compare --json printed'],
+  ['{"autellix_compare":1,"complete":true,"variants":[null]}', 'variants[0]: null; expected a variant'],
+  [
+    '{"autellix_compare":1,"complete":true,"variants":[{"name":"mine","metrics":null}]}',
+    'variants[0].metrics: null; expected figures by their names',
+  ],
+  [
+    '{"autellix_compare":1,"complete":true,"variants":[{"name":"mine","metrics":{"makespan_ms":"1"}}]}',
+    'variants[0].metrics.makespan_ms: "1"; expected a number, or null where there is none',
+  ],
+  [
+    '{"autellix_compare":1,"complete":true,"variants":[{"name":"mine","metrics":{"makespan_ms":null}}]}',
+    'has no figure to judge by; expected mean_token_latency_ms, ',
+  ],
+  ['{"autellix_compare":1,"complete":true,"seeds":[1.5],"variants":[]}', 'seeds[0]: 1.5; expected a seed'],
 ])('a baseline that is none, or of other work, is refused: %s', async (text, message) => {
   writeFileSync(old, text);
   const { code, stdout, stderr } = await judged();

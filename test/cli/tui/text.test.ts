@@ -2,7 +2,8 @@ import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { cell, chunks, columnsOf, visible, wrap } from '../../../src/cli/tui/text.js';
+import { cell, chunks, columnsOf, wrap } from '../../../src/cli/tui/text.js';
+import { visible } from '../../../src/cli/visible.js';
 
 test('a letter of two columns is drawn, and never halved at an edge', () => {
   expect(cell('計画', 6)).toBe('計画  ');

@@ -17,7 +17,7 @@ test('what a file leaves out are the defaults, and the name is the file’s', ()
 
 test.each([
   [{}, 'base_ms: missing; expected a number of milliseconds'],
-  [[], 'expected a JSON object with the fields of a profile'],
+  [[], '[]; expected a JSON object with the fields of a profile'],
   [{ base_ms: '5' }, 'base_ms: "5"; expected a number of milliseconds'],
   [{ base_ms: -1 }, 'base_ms: -1; expected at least 0'],
   [{ base_ms: 1, token_budjet: 5 }, 'token_budjet: unknown field (did you mean token_budget?)'],

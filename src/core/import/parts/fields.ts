@@ -1,4 +1,5 @@
 import { InputError } from '../../errors.js';
+import { show } from '../../show.js';
 import { MAX_TRACE_MS } from '../../trace/limits.js';
 
 /** Reads the fields of a foreign record. Every method throws {@link InputError} naming the field. */
@@ -67,10 +68,4 @@ export class Fields {
   private at(name: string): string {
     return this.path === '' ? name : `${this.path}.${name}`;
   }
-}
-
-function show(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  const json = JSON.stringify(value) ?? 'missing';
-  return json.length <= 60 ? json : `${json.slice(0, 57)}...`;
 }

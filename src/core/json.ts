@@ -1,0 +1,21 @@
+import { InputError } from './errors.js';
+
+/** No file of ours is nested deeper by far; what would be, exhausts the stack of whoever walks it. */
+const MOST_DEPTH = 64;
+
+/** The JSON value of a whole file, with or without a byte order mark. Throws {@link InputError}. */
+export function parseJson(text: string, expected: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new InputError(`not JSON (${(error as Error).message}); expected ${expected}`);
+  }
+  if (!isWithin(value, MOST_DEPTH)) throw new InputError(`nested deeper than ${MOST_DEPTH}; expected ${expected}`);
+  return value;
+}
+
+const isWithin = (value: unknown, depth: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((part) => isWithin(part, depth - 1)));

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { InputError, type Place } from './errors.js';
+import { show } from './show.js';
+import { didYouMean } from './suggest.js';
+
+/** What a schema has against a value, by field; undefined: nothing. `known`: names of fields, to suggest one. */
+export function schemaError(
+  schema: z.ZodType,
+  value: unknown,
+  known: readonly string[],
+  place: Place = {},
+): InputError | undefined {
+  const issue = schema.safeParse(value).error?.issues[0];
+  if (issue === undefined) return undefined;
+  if (issue.code === 'unrecognized_keys') {
+    const field = fieldName([...issue.path, issue.keys[0]]);
+    return new InputError(`unknown field${didYouMean(issue.keys[0], known)}`, { ...place, field });
+  }
+  const given = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value);
+  return new InputError(`${show(given)}; ${issue.message}`, { ...place, field: fieldName(issue.path) });
+}
+
+/** `input[0][1]` for the path input, 0, 1. */
+const fieldName = (path: readonly PropertyKey[]): string | undefined =>
+  path.map((key, k) => (typeof key === 'number' ? `[${key}]` : `${k > 0 ? '.' : ''}${String(key)}`)).join('') ||
+  undefined;

@@ -40,17 +40,3 @@ export function nominalOrder(trace: Trace, tokenUs = NOMINAL_TOKEN_US): NominalO
   calls.sort((a, b) => arrivalUs[a] - arrivalUs[b] || compareIds(trace, a, b));
   return { calls, arrivalUs };
 }
-
-/** The calls of each program together, in the given order: `values[start[p] .. start[p + 1])`. */
-export function byProgram(trace: Trace, calls: Int32Array): { start: Int32Array; values: Int32Array } {
-  const start = new Int32Array(trace.programs.length + 1);
-  for (let p = 0; p < trace.programs.length; p++) start[p + 1] = start[p] + trace.callsOfProgram[p];
-  const next = start.slice(0, -1);
-  const values = new Int32Array(calls.length);
-  for (const call of calls) {
-    const p = trace.program[call];
-    values[next[p]] = call;
-    next[p] = next[p] + 1;
-  }
-  return { start, values };
-}

@@ -1,5 +1,6 @@
+import { byProgram } from '../trace/order.js';
 import type { Trace } from '../trace/trace.js';
-import { byProgram, type NominalOrder } from './nominal-order.js';
+import type { NominalOrder } from './nominal-order.js';
 import type { PrefixTree } from './prefix-tree.js';
 
 /** Per call: how many tokens its context shares, from the start, with calls earlier in the nominal order. */

@@ -176,9 +176,11 @@ export class TraceBuilder {
   private addParents(row: TraceRow, call: number, program: number): void {
     this.parentStart.push(this.parents.length);
     const ids = row.after ?? [];
+    const named = ids.length > 1 ? new Set<string>() : undefined;
     for (let k = 0; k < ids.length; k++) {
       const id = ids[k];
-      if (k > 0 && ids.indexOf(id) < k) continue;
+      if (named?.has(id)) continue;
+      named?.add(id);
       const parent = this.index.find(program, id);
       const at = this.parents.push(parent);
       if (parent < 0) this.pendingParents.push({ call, at, id, field: `after[${k}]` });

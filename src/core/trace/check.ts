@@ -1,43 +1,32 @@
 import { InputError, type Place } from '../errors.js';
+import { Ancestors } from './ancestors.js';
+import { topological } from './order.js';
 import type { Trace } from './trace.js';
 
 type PlaceOf = (call: number) => Place;
 
-/** Refuses a cycle: calls that would wait for each other for ever. Kahn's order, one pass over the edges. */
+/** Refuses a cycle: calls that would wait for each other for ever. */
 export function checkOrder(trace: Trace, placeOf: PlaceOf): void {
-  const { parents, children } = trace;
-  const open = new Int32Array(trace.calls);
-  const ready = new Int32Array(trace.calls);
-  let found = 0;
-  for (let call = 0; call < trace.calls; call++) {
-    open[call] = parents.start[call + 1] - parents.start[call];
-    if (open[call] === 0) ready[found++] = call;
-  }
-  for (let next = 0; next < found; next++) {
-    const call = ready[next];
-    for (let k = children.start[call]; k < children.start[call + 1]; k++) {
-      const child = children.values[k];
-      open[child] = open[child] - 1;
-      if (open[child] === 0) ready[found++] = child;
-    }
-  }
-  if (found === trace.calls) return;
-  const stuck = onCycle(trace, open);
+  const order = topological(trace);
+  if (order.length === trace.calls) return;
+  const stuck = onCycle(trace, order);
   throw new InputError(`call ${name(trace, stuck)} comes after itself; expected no cycle`, {
     ...placeOf(stuck),
     field: 'after',
   });
 }
 
-/** A call on a cycle, not merely behind one: go up unresolved parents until one is seen twice. */
-function onCycle(trace: Trace, open: Int32Array): number {
+/** A call on a cycle, not merely behind one: go up parents that are not in the order until one is seen twice. */
+function onCycle(trace: Trace, order: Int32Array): number {
+  const open = new Uint8Array(trace.calls).fill(1);
+  for (const call of order) open[call] = 0;
   const seen = new Set<number>();
-  let call = open.findIndex((count) => count > 0);
+  let call = open.indexOf(1);
   while (!seen.has(call)) {
     seen.add(call);
     for (let k = trace.parents.start[call]; k < trace.parents.start[call + 1]; k++) {
       const parent = trace.parents.values[k];
-      if (open[parent] > 0) {
+      if (open[parent] === 1) {
         call = parent;
         break;
       }
@@ -51,56 +40,32 @@ export function checkContexts(trace: Trace, placeOf: PlaceOf): void {
   const { segments, segmentTokens } = trace;
   const ancestors = new Ancestors(trace);
   for (let call = 0; call < trace.calls; call++) {
-    const start = segments.start[call];
-    for (let k = start; k < segments.start[call + 1]; k++) {
-      const id = segments.values[k];
-      if (id >= 0) continue;
-      const target = -1 - id;
-      const field = `input[${k - start}]`;
-      if (!ancestors.has(call, target)) {
-        throw new InputError(
-          `@${trace.callId[target]} is no ancestor of call ${name(trace, call)}; expected one that it comes after`,
-          { ...placeOf(call), field },
-        );
-      }
+    for (let k = segments.start[call]; k < segments.start[call + 1]; k++) {
+      if (segments.values[k] < 0) ancestors.ask(call, -1 - segments.values[k]);
+    }
+  }
+  const no = ancestors.firstNo();
+  if (no !== undefined) {
+    const at = segments.values.indexOf(-1 - no.earlier, segments.start[no.later]);
+    throw new InputError(
+      `@${trace.callId[no.earlier]} is no ancestor of call ${name(trace, no.later)}; expected one that it comes after`,
+      { ...placeOf(no.later), field: fieldOf(trace, no.later, at) },
+    );
+  }
+  for (let call = 0; call < trace.calls; call++) {
+    for (let k = segments.start[call]; k < segments.start[call + 1]; k++) {
+      const target = -1 - segments.values[k];
+      if (target < 0) continue;
       const context = trace.promptTokens[target] + trace.outputTokens[target];
-      if (segmentTokens[k] > context) {
-        throw new InputError(
-          `${segmentTokens[k]} tokens of @${trace.callId[target]}, whose context has ${context}; expected at most ${context}`,
-          { ...placeOf(call), field },
-        );
-      }
+      if (segmentTokens[k] <= context) continue;
+      throw new InputError(
+        `${segmentTokens[k]} tokens of @${trace.callId[target]}, whose context has ${context}; expected at most ${context}`,
+        { ...placeOf(call), field: fieldOf(trace, call, k) },
+      );
     }
   }
 }
 
-/** Answers "does `call` come after `target`?"; the usual question is about a parent or grandparent. */
-export class Ancestors {
-  private readonly stamp: Int32Array;
-  private round = 0;
-  private readonly stack: number[] = [];
-
-  constructor(private readonly trace: Trace) {
-    this.stamp = new Int32Array(trace.calls);
-  }
-
-  has(call: number, target: number): boolean {
-    const { start, values } = this.trace.parents;
-    this.round++;
-    this.stack.length = 0;
-    this.stack.push(call);
-    for (let at = 0; at < this.stack.length; at++) {
-      const current = this.stack[at];
-      for (let k = start[current]; k < start[current + 1]; k++) {
-        const parent = values[k];
-        if (parent === target) return true;
-        if (this.stamp[parent] === this.round) continue;
-        this.stamp[parent] = this.round;
-        this.stack.push(parent);
-      }
-    }
-    return false;
-  }
-}
+const fieldOf = ({ segments }: Trace, call: number, at: number): string => `input[${at - segments.start[call]}]`;
 
 const name = (trace: Trace, call: number): string => JSON.stringify(trace.callId[call]);

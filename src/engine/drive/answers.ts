@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.js';
-import { Ancestors } from '../../core/trace/check.js';
+import { Ancestors } from '../../core/trace/ancestors.js';
 import type { Trace } from '../../core/trace/trace.js';
 
 /**
@@ -22,15 +22,22 @@ export function answersOf(trace: Trace): Int32Array {
   for (let call = 0; call < trace.calls; call++) {
     for (let k = start[call]; k < start[call + 1]; k++) {
       const answerer = values[k] < 0 ? -1 : caller[values[k]];
-      if (answerer < 0 || ancestors.has(call, answerer)) continue;
-      const order = `${nameOf(trace, call)}, which does not come after ${nameOf(trace, answerer)}`;
-      throw refusal(trace, values[k], `the answer of one call and in the prompt of ${order}`);
+      if (answerer < 0) continue;
+      if (trace.program[answerer] !== trace.program[call]) throw notRead(trace, call, answerer);
+      ancestors.ask(call, answerer);
     }
   }
+  const no = ancestors.firstNo();
+  if (no !== undefined) throw notRead(trace, no.later, no.earlier);
   return caller;
 }
 
 const nameOf = (trace: Trace, call: number): string => `${trace.programs[trace.program[call]]}/${trace.callId[call]}`;
+
+function notRead(trace: Trace, call: number, answerer: number): InputError {
+  const order = `${nameOf(trace, call)}, which does not come after ${nameOf(trace, answerer)}`;
+  return refusal(trace, trace.outputSegment[answerer], `the answer of one call and in the prompt of ${order}`);
+}
 
 const refusal = (trace: Trace, segment: number, what: string): InputError =>
   new InputError(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { byProgram, nominalOrder } from '../../../src/core/inspect/nominal-order.js';
+import { nominalOrder } from '../../../src/core/inspect/nominal-order.js';
+import { byProgram } from '../../../src/core/trace/order.js';
 import { after, root, traceOf } from './traces.js';
 
 test('a call arrives when its last parent ended plus its delay; a token takes 20 ms', () => {

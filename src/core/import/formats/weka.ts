@@ -27,7 +27,7 @@ export const weka: Importer = {
   }),
 };
 
-function rowsOf(value: unknown, job: ImportJob): TraceRow[] {
+function* rowsOf(value: unknown, job: ImportJob): Generator<TraceRow> {
   const session = readSession(value, job.scope.ids, job.report);
   const program = job.scope.programName(session.id);
   const planned = timeline(session, job.report);
@@ -36,15 +36,17 @@ function rowsOf(value: unknown, job: ImportJob): TraceRow[] {
   if (planned.length === 0) job.report.dropped('sessions without calls', session.id);
   sayAssumptions(job, shareSystem && !session.globalIds);
   const zero = planned[0]?.start ?? 0;
-  return planned.map((plan) => ({
-    program,
-    call: plan.id,
-    ...place(plan, zero),
-    input: inputs.get(plan.call) ?? [],
-    output: plan.call.output,
-    ...(plan.call.model !== undefined && { class: plan.call.model }),
-    thread: plan.thread,
-  }));
+  for (const plan of planned) {
+    yield {
+      program,
+      call: plan.id,
+      ...place(plan, zero),
+      input: inputs.get(plan.call) ?? [],
+      output: plan.call.output,
+      ...(plan.call.model !== undefined && { class: plan.call.model }),
+      thread: plan.thread,
+    };
+  }
 }
 
 function place(plan: Planned, zero: number): Pick<TraceRow, 'arrival_ms' | 'after' | 'delay_ms' | 'tool'> {

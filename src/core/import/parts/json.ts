@@ -10,7 +10,7 @@ export function parseJson(text: string): unknown {
 }
 
 const LONG_NUMBER = /\d{16}/;
-const HASH_IDS = /"hash_ids"\s*:\s*\[[^\]]*\]/g;
+const HASH_IDS = /"hash_ids"\s*:\s*\[[^[\]]*\]/g;
 const LONG_ID = /\d{16,}/g;
 
 /** The same, but `hash_ids` too large for a double stay exact: they come as text. */

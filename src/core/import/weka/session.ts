@@ -68,7 +68,12 @@ const promptSizes = (fields: Fields) => ({
   systemTokens: fields.has('system_tokens') ? fields.whole('system_tokens', 0, MAX_CALL_TOKENS) : 0,
 });
 
+/** Ids of a session in the compact form: what is held in memory. The published ones have up to a million. */
+const MAX_MADE_IDS = 2 ** 25;
+
 class EntryReader {
+  private made = 0;
+
   constructor(
     private readonly session: string,
     private readonly blockTokens: number,
@@ -136,21 +141,29 @@ class EntryReader {
   private blocks(fields: Fields, before: readonly number[]): readonly number[] {
     if (fields.has('hash_ids')) return this.ids.numbers(fields.list('hash_ids'), `${fields.path}.hash_ids`);
     if (!fields.has('keep') && !fields.has('add')) return [];
-    const ids = before.slice(0, fields.whole('keep', 0, before.length));
-    fields.list('add').forEach((range, k) => {
+    const keep = fields.whole('keep', 0, before.length);
+    const ranges = fields.list('add').map((range, k) => {
       const [first, count] = Array.isArray(range) ? range : [];
-      if (
-        !Number.isSafeInteger(first) ||
-        !Number.isSafeInteger(count) ||
-        first < 0 ||
-        count < 1 ||
-        count > MAX_CALL_TOKENS
-      ) {
-        fields.refuse('add', `expected [first id, count] in add[${k}]`);
-      }
-      for (let id = first; id < first + count; id++) ids.push(id);
+      const known = Number.isSafeInteger(first) && Number.isSafeInteger(count) && first >= 0 && count >= 1;
+      return known ? { first, count } : fields.refuse('add', `expected [first id, count] in add[${k}]`);
     });
+    const count = ranges.reduce((sum, range) => sum + range.count, keep);
+    this.refuseMany(fields, count, keep);
+    const ids = before.slice(0, keep);
+    for (const { first, count } of ranges) for (let id = first; id < first + count; id++) ids.push(id);
     return ids;
+  }
+
+  /** A few characters may stand for any number of ids: those that the prompt cannot hold are not made. */
+  private refuseMany(fields: Fields, count: number, keep: number): void {
+    const tokens = fields.has('in') ? fields.whole('in', 0, MAX_CALL_TOKENS) : 0;
+    const most = Math.ceil(tokens / this.blockTokens);
+    if (count > most) {
+      const blocks = `${most} ids, one for ${this.blockTokens} of ${tokens} tokens`;
+      fields.refuse('add', `expected at most ${blocks}, ${keep} of them kept`);
+    }
+    this.made += count;
+    if (this.made > MAX_MADE_IDS) fields.refuse('add', `expected at most ${MAX_MADE_IDS} ids in the whole session`);
   }
 
   private wholeBlocks(ids: readonly number[], input: number): readonly number[] {

@@ -1,4 +1,6 @@
+import { max } from 'd3-array';
 import type { ImportReport } from '../report.js';
+import { DoneCalls, OpenCalls } from './open-calls.js';
 import type { WekaAgent, WekaCall, WekaEntry, WekaSession } from './session.js';
 
 /** Times are whole seconds, some of them rounded twice: what differs by less is taken as the same. */
@@ -51,51 +53,52 @@ class Plan {
     base: number,
     spawner: Planned | undefined,
   ): Planned[] {
-    const done: Planned[] = [];
-    let open: Planned[] = [];
-    let joins: Planned[] = [];
+    const open = new OpenCalls();
+    const joins = new OpenCalls();
+    const done = new DoneCalls();
+    let calls = 0;
+    let first: Planned | undefined;
+    let last: Planned | undefined;
+    let timed: Planned | undefined;
     for (const entry of entries) {
       if (entry.kind === 'agent') {
-        joins.push(...this.agent(entry, prefix, base, done, spawner));
+        for (const end of this.agent(entry, prefix, base, done, first, spawner)) joins.add(end);
         continue;
       }
-      const start = startOf(entry, base, done);
-      const ended = (other: Planned) => !other.endKnown || other.end <= start + SLACK;
-      const ready = open.filter(ended);
-      const joined = joins.filter(ended);
-      const after = this.parents(ready, joined, done, spawner);
-      const id = `${prefix}${done.length + 1}`;
-      const delay = delayOf(entry, start, after, done.at(-1));
-      const waitedFor = joined.length > 0 ? 'subagent' : entry.waitedFor;
+      const start = startOf(entry, base, timed);
+      const ready = open.take(start + SLACK);
+      const joined = joins.take(start + SLACK);
+      const after = this.parents(ready, joined, last, spawner);
       const call: Planned = {
-        id,
+        id: `${prefix}${++calls}`,
         thread: label,
         call: entry,
         after,
-        delay,
-        waitedFor,
+        delay: delayOf(entry, start, after, last),
+        waitedFor: joined.length > 0 ? 'subagent' : entry.waitedFor,
         start,
         ...this.endOf(entry, start),
       };
-      open = [...open.filter((other) => !ready.includes(other)), call];
-      joins = joins.filter((other) => !joined.includes(other));
-      done.push(call);
+      open.add(call);
+      done.add(call);
       this.calls.push(call);
+      first ??= call;
+      last = call;
+      if (call.endKnown) timed = call;
     }
-    return [...open, ...joins];
+    return open.take().concat(joins.take());
   }
 
   private parents(
     ready: Planned[],
     joined: Planned[],
-    done: Planned[],
+    last: Planned | undefined,
     spawner: Planned | undefined,
   ): readonly Planned[] {
     if (ready.length > 0) return [...ready, ...joined];
-    const last = done.at(-1);
     if (last === undefined) return spawner === undefined ? joined : [spawner, ...joined];
     this.report.assumed('calls of a thread that began before the one before had ended run beside it');
-    return [...last.after, ...joined];
+    return joined.length > 0 ? [...last.after, ...joined] : last.after;
   }
 
   private endOf(call: WekaCall, start: number): Pick<Planned, 'end' | 'endKnown'> {
@@ -111,7 +114,8 @@ class Plan {
     agent: WekaAgent,
     prefix: string,
     base: number,
-    done: Planned[],
+    done: DoneCalls,
+    earliest: Planned | undefined,
     spawner: Planned | undefined,
   ): Planned[] {
     const first = firstCall(agent.entries);
@@ -119,10 +123,8 @@ class Plan {
       this.report.dropped('subagents without calls', this.session);
       return [];
     }
-    const zero = zeroOf(agent, first.t, base, done[0] ?? spawner);
-    const start = zero + first.t;
-    const before =
-      done.findLast((call) => (call.endKnown ? call.end : call.start) <= start + SLACK) ?? done[0] ?? spawner;
+    const zero = zeroOf(agent, first.t, base, earliest ?? spawner);
+    const before = done.last(zero + first.t + SLACK) ?? earliest ?? spawner;
     const name = this.agentName(`${prefix}${agent.id}`);
     const label = agent.type === undefined ? name : `${name} (${agent.type})`;
     const ends = this.thread(agent.entries, `${name}/`, label, zero, before);
@@ -142,9 +144,8 @@ class Plan {
  * When a call began. `t` is whole seconds; the end of the last call whose duration is known plus the think time is
  * as good, and better where both agree (the think time then counts from just that end).
  */
-function startOf(call: WekaCall, base: number, done: readonly Planned[]): number {
+function startOf(call: WekaCall, base: number, anchor: Planned | undefined): number {
   const recorded = base + call.t;
-  const anchor = done.findLast(({ endKnown }) => endKnown);
   if (anchor === undefined || call.thinkTime === undefined) return recorded;
   const finer = anchor.end + call.thinkTime;
   return Math.abs(finer - recorded) <= SLACK ? finer : recorded;
@@ -157,7 +158,7 @@ function startOf(call: WekaCall, base: number, done: readonly Planned[]): number
 function delayOf(call: WekaCall, start: number, after: readonly Planned[], last: Planned | undefined): number {
   const chained = after.length === 1 && after[0] === last && last.endKnown;
   if (chained && call.thinkTime !== undefined) return call.thinkTime;
-  return Math.max(0, start - Math.max(0, ...after.map(({ end }) => end)));
+  return Math.max(0, start - Math.max(0, max(after, ({ end }) => end) ?? 0));
 }
 
 /**

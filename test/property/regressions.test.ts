@@ -127,6 +127,27 @@ const regressions: readonly Regression[] = [
     ],
     endMs: [6, 13, 8],
   },
+  {
+    // at 13 ms `short` ends on the other engine: W_p 9.5, T_p 3. `long` is in Q2 and runs, with W 1 and T 12: 10.5 ≥ 0.5 × 15, so
+    // it is promoted there and then, though its own engine has nothing else to decide
+    why: 'macro-steps: a member may reach β when a call of its program ends elsewhere',
+    options: {
+      policy: 'plas',
+      batch: 1,
+      bounds: [10],
+      beta: 0.5,
+      engines: 2,
+      balancer: 'round-robin',
+      profile: { base_ms: 1 },
+    },
+    rows: [
+      { program: 'p', call: 'long', arrival_ms: 0, input: [['p', 1]], output: 40 },
+      { program: 'q', call: 'block', arrival_ms: 0, input: [['q', 1]], output: 10 },
+      { program: 'r', call: 'brief', arrival_ms: 0, input: [['r', 1]], output: 1 },
+      { program: 'p', call: 'short', arrival_ms: 0.5, input: [['z', 1]], output: 3 },
+    ],
+    endMs: [41, 10, 11, 13],
+  },
 ];
 
 describe('what fuzzing found stays right', () => {

@@ -2,6 +2,7 @@ import type { Inspection } from '../core/inspect/inspect.js';
 import type { Bucket, Shares, Sharing } from '../core/inspect/sharing.js';
 import type { Spread } from '../core/inspect/spread.js';
 import { NEARLY_ALL } from '../core/inspect/system-prompt.js';
+import { largest } from './largest.js';
 import { count, duration, percent, quantity } from './numbers.js';
 import type { Cell, Column, Section } from './report.js';
 
@@ -57,23 +58,27 @@ function tokenTable({ perCall: of }: Inspection): Section {
 }
 
 function toolTable({ tools }: Inspection): Section {
+  const { rows, note } = largest(tools, ({ delayMs }) => delayMs.count, 'tools');
   return {
     title: 'Tool times',
+    note,
     columns: [
       { title: 'tool' },
       { title: 'calls', as: 'count' },
       ...SPREAD.map((column): Column => ({ ...column, as: 'duration' })),
     ],
-    rows: tools.map(({ tool, delayMs }) => [tool || '(no name)', delayMs.count, ...spreadCells(delayMs)]),
+    rows: rows.map(({ tool, delayMs }) => [tool || '(no name)', delayMs.count, ...spreadCells(delayMs)]),
   };
 }
 
 function classTable({ classes }: Inspection): Section {
   const means = ['prompt', 'new', 'output'].map((title): Column => ({ title, as: 'quantity' }));
+  const { rows, note } = largest(classes, ({ calls }) => calls, 'classes');
   return {
     title: 'Classes, mean tokens a call',
+    note,
     columns: [{ title: 'class' }, { title: 'programs', as: 'count' }, { title: 'calls', as: 'count' }, ...means],
-    rows: (classes.length > 1 || classes[0].class !== '' ? classes : []).map((of) => [
+    rows: (classes.length > 1 || classes[0].class !== '' ? rows : []).map((of) => [
       of.class || '(none)',
       of.programs,
       of.calls,

@@ -24,7 +24,7 @@ const LEAST_TEXT = 20;
 export function table(head: Row, rows: readonly Row[], style: TableStyle = {}): string {
   const { columns = Number.POSITIVE_INFINITY, heading = (text: string) => text } = style;
   const alignOf = (k: number) => style.align?.[k] ?? (k === 0 ? 'left' : 'right');
-  const widths = head.map((title, k) => Math.max(...[title, ...rows.map((row) => row[k] ?? '')].map(width)));
+  const widths = head.map((title, k) => rows.reduce((most, row) => Math.max(most, width(row[k] ?? '')), width(title)));
   const draw = (which: readonly number[], among: readonly Row[]): string => {
     const line = (cells: Row, dress: (text: string) => string) =>
       which

@@ -8,8 +8,8 @@ const TRACE_FILE = /^[^.].*\.(jsonl?|ndjson)(\.gz)?$/i;
 export async function traceFiles(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const path of paths) {
-    if (path !== '-' && (await isFolder(path))) files.push(...(await filesIn(path)));
-    else files.push(path);
+    const found = path !== '-' && (await isFolder(path)) ? await filesIn(path) : [path];
+    for (const file of found) files.push(file);
   }
   return files;
 }

@@ -12,6 +12,7 @@ import type { Group } from '../../core/compare/groups.js';
 import { leaders } from '../../core/compare/leaders.js';
 import { NOTICEABLE } from '../../core/compare/outcome.js';
 import { METRICS, metricNamed } from '../../core/measures/metrics.js';
+import { largest } from '../largest.js';
 import { count, duration, percent, quantity } from '../numbers.js';
 import type { Cell, Column, Figure, Section } from '../report.js';
 import { type Compared, labelOf } from './compared.js';
@@ -60,6 +61,7 @@ export function sections({ variants, groups }: Compared): Section[] {
   const rows = (of: readonly (readonly [string, string])[], mark: boolean) =>
     of.map(([label, metric]) => metricRow(label, metric, variants, mark)).filter(([, ...cells]) => cells.some(says));
   const others = variants.slice(1);
+  const { shown, note } = shownGroups(groups, first);
   const ratios =
     first.outcomes.length === 1
       ? `× ${first.name}; * best`
@@ -79,12 +81,14 @@ export function sections({ variants, groups }: Compared): Section[] {
     {
       title: `Who won and who lost: mean token latency by length and class (× ${first.name}; * best)`,
       columns,
-      rows: groupNames(groups, first).map((name, g) => [name, ...groupCells(g, variants)]),
+      note,
+      rows: shown.map(({ name, place }) => [name, ...groupCells(place, variants)]),
     },
     {
       title: `Programs with a shorter / longer response than under ${first.name}, by more than ${NOTICEABLE * 100} %`,
       columns: [columns[0], ...names.slice(1)],
-      rows: groupNames(groups, first).map((name, g) => [name, ...others.map((variant) => wonLost(g, variant))]),
+      note,
+      rows: shown.map(({ name, place }) => [name, ...others.map((variant) => wonLost(place, variant))]),
     },
   ].filter((section) => section.columns.length > 1);
 }
@@ -128,8 +132,16 @@ function pathRow(label: string, metric: string, variants: readonly Variant[]): C
   return [label, ...cells];
 }
 
-const groupNames = (groups: readonly Group[], { outcomes: [{ groups: found }] }: Variant): string[] =>
-  ['all', ...groups.map(({ name }) => name)].map((name, g) => `${name} (${count(found[g].programs)})`);
+/** Everyone, then the groups that have a row, with their places among the outcomes. */
+function shownGroups(groups: readonly Group[], { outcomes: [{ groups: found }] }: Variant) {
+  const places = ['all', ...groups.map(({ name }) => name)].map((name, place) => {
+    const { programs } = found[place];
+    return { name: `${name} (${count(programs)})`, place, programs };
+  });
+  const isClass = ({ place }: { place: number }) => groups[place - 1]?.by === 'class';
+  const { rows, note } = largest(places.filter(isClass), ({ programs }) => programs, 'classes');
+  return { shown: [...places.filter((one) => !isClass(one)), ...rows], note };
+}
 
 function groupCells(group: number, variants: readonly Variant[]): Figure[] {
   const latencies = (variant: Variant) => groupValues(variant, group, 'meanTokenLatencyMs');

@@ -1,5 +1,5 @@
 import type { Variant } from '../../core/compare/comparison.js';
-import { type Group, groupsOf } from '../../core/compare/groups.js';
+import { type Division, divisionsOf, type Group } from '../../core/compare/groups.js';
 import { type Outcome, outcomeOf, type Responses, responsesOf } from '../../core/compare/outcome.js';
 import { InputError } from '../../core/errors.js';
 import { Measures } from '../../core/measures/measures.js';
@@ -18,9 +18,9 @@ import type { Plan } from './variants.js';
  * outcome is left out, the one that was running is incomplete.
  */
 export class Trials {
-  groups: readonly Group[] = [];
   /** Answers of real engines that are not what they should be. */
   readonly wrong: string[] = [];
+  private divisions: readonly Division[] | undefined;
   private readonly outcomes: Outcome[][];
 
   constructor(
@@ -37,17 +37,21 @@ export class Trials {
     return all.filter(({ outcomes }) => outcomes.length > 0);
   }
 
+  get groups(): readonly Group[] {
+    return (this.divisions ?? []).flatMap(({ groups }) => groups);
+  }
+
   /** Of one seed; false when it was stopped. Throws InputError before any is run where one cannot be. */
   async run(trace: Trace, seed: number): Promise<boolean> {
     for (const plan of this.plans) refuse(trace, plan);
-    if (this.groups.length === 0) this.groups = groupsOf(trace);
+    this.divisions ??= divisionsOf(trace);
     let first: Responses | undefined;
     for (const [k, { name, options }] of this.plans.entries()) {
       if (this.interrupt.asked) return false;
       const measures = new Measures(trace);
       const complete = await this.play(trace, options, measures, `seed ${seed}, ${name}`);
       first ??= responsesOf(measures);
-      this.outcomes[k].push(outcomeOf(measures, this.groups, first));
+      this.outcomes[k].push(outcomeOf(measures, this.divisions, first));
       if (!complete) return false;
     }
     return true;

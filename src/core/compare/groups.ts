@@ -1,3 +1,4 @@
+import { bisectRight } from 'd3-array';
 import { classesOf, outputTokensOf } from '../trace/programs.js';
 import type { Trace } from '../trace/trace.js';
 
@@ -5,58 +6,47 @@ import type { Trace } from '../trace/trace.js';
 export interface Group {
   readonly by: 'calls' | 'tokens' | 'class';
   readonly name: string;
-  has(trace: Trace, program: number): boolean;
+}
+
+/** Groups of which a program is in one at most. */
+export interface Division {
+  readonly groups: readonly Group[];
+  /** Per program of this or another trace: the place of its group; −1: it is in none. */
+  placesOf(trace: Trace): Int32Array;
 }
 
 /**
  * The quarters of a trace's programs by number of calls and by tokens generated, and its classes. Quarters that
  * do not differ are one; a division into one group says nothing and is left out.
  */
-export function groupsOf(trace: Trace): Group[] {
+export function divisionsOf(trace: Trace): Division[] {
   const divisions = [quarters('calls', trace), quarters('tokens', trace), byClass(trace)];
-  return divisions.filter((groups) => groups.length > 1).flat();
+  return divisions.filter(({ groups }) => groups.length > 1);
 }
 
-function quarters(by: 'calls' | 'tokens', trace: Trace): Group[] {
-  const of = { calls: callsOf, tokens: tokensOf }[by];
-  const sorted = Float64Array.from(trace.programs, (_, program) => of(trace)[program]).sort();
+function quarters(by: 'calls' | 'tokens', trace: Trace): Division {
+  const of = { calls: (one: Trace) => one.callsOfProgram, tokens: outputTokensOf }[by];
+  const sorted = Float64Array.from(of(trace)).sort();
   const starts = [0, 0.25, 0.5, 0.75].map((share) => sorted[Math.floor(share * sorted.length)]);
   const lows = starts.filter((low, k) => k === 0 || low > starts[k - 1]);
-  return lows.map((low, k) => {
-    const below = lows[k + 1] ?? Number.POSITIVE_INFINITY;
-    return {
-      by,
-      name: rangeName(low, below, by),
-      // the least and the most of other seeds may lie outside
-      has: (other, program) => (k === 0 || of(other)[program] >= low) && of(other)[program] < below,
-    };
-  });
+  return {
+    groups: lows.map((low, k) => ({ by, name: rangeName(low, lows[k + 1] ?? Number.POSITIVE_INFINITY, by) })),
+    // the least of other seeds may lie below
+    placesOf: (other) => Int32Array.from(of(other), (value) => Math.max(0, bisectRight(lows, value) - 1)),
+  };
 }
 
-function byClass(trace: Trace): Group[] {
-  const labels = [...new Set(trace.programs.map((_, program) => classOf(trace)[program]))].sort();
-  return labels.map((label) => ({
-    by: 'class',
-    name: label === '' ? '(no class)' : label,
-    has: (other, program) => classOf(other)[program] === label,
-  }));
+function byClass(trace: Trace): Division {
+  const labels = [...new Set(classesOf(trace))].sort();
+  const places = new Map(labels.map((label, k) => [label, k]));
+  return {
+    groups: labels.map((label) => ({ by: 'class', name: label === '' ? '(no class)' : label })),
+    placesOf: (other) => Int32Array.from(classesOf(other), (label) => places.get(label) ?? -1),
+  };
 }
 
 function rangeName(low: number, below: number, unit: string): string {
   const last = below - 1;
   if (!Number.isFinite(below)) return `≥ ${low} ${unit}`;
   return low === last ? `${low} ${low === 1 ? unit.slice(0, -1) : unit}` : `${low}–${last} ${unit}`;
-}
-
-const callsOf = (trace: Trace): Int32Array => trace.callsOfProgram;
-const tokensOf = once(outputTokensOf);
-const classOf = once(classesOf);
-
-function once<T>(of: (trace: Trace) => T): (trace: Trace) => T {
-  const known = new WeakMap<Trace, T>();
-  return (trace) => {
-    const found = known.get(trace) ?? of(trace);
-    known.set(trace, found);
-    return found;
-  };
 }

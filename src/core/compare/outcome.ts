@@ -1,7 +1,6 @@
 import type { Measures } from '../measures/measures.js';
 import { type Summary, summaryOf } from '../measures/summary.js';
-import type { Trace } from '../trace/trace.js';
-import type { Group } from './groups.js';
+import type { Division } from './groups.js';
 
 /** A program counts as faster or slower where its response differs by more than this share. */
 export const NOTICEABLE = 0.01;
@@ -32,39 +31,39 @@ export function responsesOf({ programs, trace }: Measures): Responses {
 }
 
 /** `first`: the responses under the first variant, of the same trace. */
-export function outcomeOf(measures: Measures, groups: readonly Group[], first: Responses): Outcome {
+export function outcomeOf(measures: Measures, divisions: readonly Division[], first: Responses): Outcome {
   const { complete, metrics } = summaryOf(measures);
-  const responses = responsesOf(measures);
-  const everyone = groupOutcome(measures, responses, first, () => true);
-  const each = groups.map((group) => groupOutcome(measures, responses, first, (trace, p) => group.has(trace, p)));
-  return { complete, metrics, groups: [everyone, ...each] };
+  const ours = responsesOf(measures);
+  const everyone = groupOutcomes(measures, ours, first, 1, new Int32Array(ours.length));
+  const each = divisions.map(({ groups, placesOf }) =>
+    groupOutcomes(measures, ours, first, groups.length, placesOf(measures.trace)),
+  );
+  return { complete, metrics, groups: [everyone, ...each].flat() };
 }
 
-function groupOutcome(
-  { trace, programs }: Measures,
+function groupOutcomes(
+  { programs }: Measures,
   ours: Responses,
   first: Responses,
-  has: (trace: Trace, program: number) => boolean,
-): GroupOutcome {
-  let count = 0;
-  let latencyMs = 0;
-  let compared = 0;
-  let faster = 0;
-  let slower = 0;
-  for (let p = 0; p < trace.programs.length; p++) {
-    if (Number.isNaN(ours[p]) || !has(trace, p)) continue;
-    count++;
-    latencyMs += ours[p] / 1000 / programs.tokens[p];
+  groups: number,
+  placeOf: Int32Array,
+): GroupOutcome[] {
+  const sums = Array.from({ length: groups }, () => ({ programs: 0, latencyMs: 0, compared: 0, faster: 0, slower: 0 }));
+  for (let p = 0; p < ours.length; p++) {
+    if (Number.isNaN(ours[p]) || placeOf[p] < 0) continue;
+    const sum = sums[placeOf[p]];
+    sum.programs++;
+    sum.latencyMs += ours[p] / 1000 / programs.tokens[p];
     if (Number.isNaN(first[p])) continue;
-    compared++;
-    if (ours[p] < first[p] * (1 - NOTICEABLE)) faster++;
-    else if (ours[p] > first[p] * (1 + NOTICEABLE)) slower++;
+    sum.compared++;
+    if (ours[p] < first[p] * (1 - NOTICEABLE)) sum.faster++;
+    else if (ours[p] > first[p] * (1 + NOTICEABLE)) sum.slower++;
   }
   const share = (part: number, of: number) => (of === 0 ? null : part / of);
-  return {
-    programs: count,
-    meanTokenLatencyMs: share(latencyMs, count),
-    faster: share(faster, compared),
-    slower: share(slower, compared),
-  };
+  return sums.map((sum) => ({
+    programs: sum.programs,
+    meanTokenLatencyMs: share(sum.latencyMs, sum.programs),
+    faster: share(sum.faster, sum.compared),
+    slower: share(sum.slower, sum.compared),
+  }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupsOf } from '../../../src/core/compare/groups.js';
+import { divisionsOf } from '../../../src/core/compare/groups.js';
 import type { TraceRow } from '../../../src/core/trace/row.js';
 import { traceOf } from '../inspect/traces.js';
 
@@ -15,11 +15,14 @@ function programs(sizes: readonly (readonly [calls: number, tokens: number, of?:
 }
 
 const described = (trace: ReturnType<typeof programs>) =>
-  groupsOf(trace).map((group) => [
-    group.by,
-    group.name,
-    trace.programs.filter((_, program) => group.has(trace, program)).join(' '),
-  ]);
+  divisionsOf(trace).flatMap(({ groups, placesOf }) => {
+    const places = placesOf(trace);
+    return groups.map(({ by, name }, place) => [
+      by,
+      name,
+      trace.programs.filter((_, p) => places[p] === place).join(' '),
+    ]);
+  });
 
 test('quarters by calls and by tokens', () => {
   const trace = programs([1, 2, 3, 4, 5, 6, 7, 8].map((calls) => [calls, 10]));
@@ -58,16 +61,12 @@ test('classes, by that of a program’s first line', () => {
   ]);
 });
 
-test('programs of another draw that are shorter or longer than any belong to the ends', () => {
-  const groups = groupsOf(programs([2, 2, 4, 4].map((calls) => [calls, 1])));
-  const other = programs([
-    [1, 1],
-    [99, 1],
-  ]);
-  expect(groups.map((group) => [0, 1].map((program) => group.has(other, program)))).toEqual([
-    [true, false],
-    [false, true],
-    [true, false],
-    [false, true],
+test('programs of another draw that are shorter or longer than any belong to the ends; an unknown class is in none', () => {
+  const [lengths, tokens, classes] = divisionsOf(programs([2, 3, 4, 5].map((calls) => [calls, 10, `c${calls % 2}`])));
+  const others = programs([1, 9].map((calls) => [calls, 10, calls === 1 ? 'c0' : 'new']));
+  expect([lengths, tokens, classes].map(({ placesOf }) => [...placesOf(others)])).toEqual([
+    [0, 3],
+    [0, 3],
+    [0, -1],
   ]);
 });

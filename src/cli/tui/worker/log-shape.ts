@@ -28,7 +28,7 @@ export class ShapeBuilder {
     const start = new Int32Array(rows + 1);
     const values: number[] = [];
     for (let row = 0; row < rows; row++) {
-      values.push(...(arrivals[row]?.after ?? []));
+      for (const parent of arrivals[row]?.after ?? []) values.push(parent);
       start[row + 1] = values.length;
     }
     const parents = { start, values: Int32Array.from(values) };

@@ -63,7 +63,7 @@ export function threadRow(state: LiveState, id: string, calls: readonly LiveCall
     ...{ ...first, kind: 'thread', call: undefined, id, className: '', active: calls.length },
     serviceUs: sum(({ serviceUs }) => serviceUs),
     waitUs: sum(({ waitUs }) => waitUs),
-    ratio: Math.max(...rows.map(({ ratio }) => ratio)),
+    ratio: rows.reduce((most, { ratio }) => Math.max(most, ratio), first.ratio),
     contextTokens: sum(({ contextTokens }) => contextTokens),
   };
 }

@@ -1,4 +1,8 @@
 import { WAITS } from './letters.js';
+import { Marks } from './marks.js';
+
+/** Changes that are kept of a call. */
+const MOST_MARKS = 16;
 
 /** A call that has arrived and not ended, as events tell it. Times are microseconds. */
 export class LiveCall {
@@ -25,18 +29,22 @@ export class LiveCall {
   recomputes = 0;
   hitOwnTokens = 0;
   hitOtherTokens = 0;
+  marks = new Marks(MOST_MARKS);
 
   constructor(
     readonly row: number,
     readonly program: number,
     readonly engine: number,
     readonly arrivalUs: number,
-  ) {}
+  ) {
+    this.marks.push(arrivalUs, WAITS, 0);
+  }
 
   clone(): LiveCall {
     const copy = Object.assign(new LiveCall(this.row, this.program, this.engine, this.arrivalUs), this);
     copy.ahead = null;
     copy.behind = null;
+    copy.marks = this.marks.clone();
     return copy;
   }
 }

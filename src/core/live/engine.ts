@@ -2,6 +2,9 @@ import type { Steps, Stop, Swap } from '../events.js';
 import type { LiveCall } from './call.js';
 import { LiveQueue } from './queue.js';
 
+/** Swaps that are kept, for the traffic of the window. */
+const MOST_SWAPS = 64;
+
 /** An engine as events tell it. Times are microseconds. */
 export class LiveEngine {
   /** By level, from 1; places below it are empty. */
@@ -22,6 +25,8 @@ export class LiveEngine {
   transfers = 0;
   outBlocks = 0;
   inBlocks = 0;
+  /** The last swaps, the newest last. */
+  recentSwaps: readonly Swap[] = [];
   private swapUntilUs = 0;
   private swappedUs = 0;
 
@@ -74,6 +79,7 @@ export class LiveEngine {
     this.inBlocks += event.inBlocks;
     this.swappedUs += event.untilUs - event.t;
     this.swapUntilUs = event.untilUs;
+    this.recentSwaps = [...this.recentSwaps.slice(1 - MOST_SWAPS), event];
   }
 
   queue(level: number): LiveQueue {

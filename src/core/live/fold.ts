@@ -1,6 +1,6 @@
 import type { Admit, Arrive, Change, End, Evict, Queue, RunEvent, Steps } from '../events.js';
 import { LiveCall } from './call.js';
-import { DROPPED, PREEMPTED, RUNS, SWAPPED, WAITS } from './letters.js';
+import { DONE, DROPPED, PREEMPTED, RUNS, SWAPPED, WAITS } from './letters.js';
 import { LiveProgram } from './program.js';
 import { type LiveState, MEMBERS, TOKENS, USED_BLOCKS } from './state.js';
 
@@ -201,6 +201,8 @@ function end(state: LiveState, event: End): void {
   const program = state.programOf(call);
   const home = state.engines[call.engine];
   history.calls.end(event);
+  call.marks.push(t, DONE, 0);
+  history.marks[row] = call.marks;
   state.calls.delete(row);
   if (call.level > 0) {
     home.queue(call.level).leave(call);
@@ -243,5 +245,6 @@ function move(state: LiveState, call: LiveCall, to: number, t: number): void {
   const program = state.programOf(call);
   program.move(call.state, to);
   call.state = to;
+  call.marks.push(t, to, 0);
   program.mark(t);
 }

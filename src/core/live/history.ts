@@ -1,5 +1,6 @@
 import { CallTable } from '../measures/calls.js';
 import type { Trace } from '../trace/trace.js';
+import type { Marks } from './marks.js';
 import type { LiveProgram } from './program.js';
 import type { Shape } from './shape.js';
 
@@ -9,6 +10,8 @@ import type { Shape } from './shape.js';
  */
 export class History {
   readonly calls: CallTable;
+  /** Of calls that have ended: their states over time. */
+  readonly marks: (Marks | undefined)[] = [];
   /** In the order in which they ended. */
   readonly done: LiveProgram[] = [];
 

@@ -1,23 +1,27 @@
-/** Changes that are kept of a program, and how many of the last are kept whatever they are. */
-const KEPT = 32;
-const LAST = 12;
 const STATES = 8;
 const CODES = 512;
 
 /**
- * A program's state and level over time, for its timeline and sparkline: the changes, one number each. When there are too
- * many, of the older ones the shortest is forgotten, so that few of them still tell a long story.
+ * State and level over time of a program or a call, for its bar and its sparkline: the changes, one number each. When there
+ * are too many, of the older ones the shortest is forgotten, so that few of them still tell a long story.
  */
 export class Marks {
   private packed: number[] = [];
   private code = -1;
+  /** A clone has the same numbers: the next change is written to a copy of them. Nothing that one could compare. */
+  #shared = false;
+
+  /** `most` changes are kept. */
+  constructor(private readonly most = 32) {}
 
   /** From `tUs` on the program has this state and level. Levels above 63 are kept as 63. */
   push(tUs: number, state: number, level: number): void {
     const code = state + STATES * Math.min(level, 63);
     if (code === this.code) return;
     this.code = code;
-    if (this.packed.length === KEPT) this.forget();
+    if (this.#shared) this.packed = this.packed.slice();
+    this.#shared = false;
+    if (this.packed.length === this.most) this.forget();
     this.packed.push(tUs * CODES + code);
   }
 
@@ -39,17 +43,19 @@ export class Marks {
   }
 
   private forget(): void {
-    const { packed } = this;
+    const { packed, most } = this;
     let shortest = 1;
-    for (let k = 2; k < KEPT - LAST; k++) {
+    // the last third is kept whatever it is
+    for (let k = 2; k < (most * 2) / 3; k++) {
       if (packed[k + 1] - packed[k] < packed[shortest + 1] - packed[shortest]) shortest = k;
     }
     packed.splice(shortest, 1);
   }
 
   clone(): Marks {
-    const copy = new Marks();
-    copy.packed = this.packed.slice();
+    const copy = new Marks(this.most);
+    copy.packed = this.packed;
+    copy.#shared = this.#shared = true;
     copy.code = this.code;
     return copy;
   }

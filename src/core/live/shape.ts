@@ -1,3 +1,4 @@
+import type { Rows } from '../arrays.js';
 import type { Trace } from '../trace/trace.js';
 
 /**
@@ -25,3 +26,26 @@ export type Shape = Pick<
 /** `program/call`, as errors and events name a call. */
 export const nameOf = (shape: Shape, call: number): string =>
   `${shape.programs[shape.program[call]]}/${shape.callId[call]}`;
+
+const byProgram = new WeakMap<Shape, Rows>();
+
+/** The calls of a program, in the order of the trace. */
+export function callsOf(shape: Shape, program: number): Int32Array {
+  let rows = byProgram.get(shape);
+  if (!rows) {
+    rows = grouped(shape);
+    byProgram.set(shape, rows);
+  }
+  return rows.values.subarray(rows.start[program], rows.start[program + 1]);
+}
+
+/** Calls that stand in no program, −1, are in no group. */
+function grouped({ calls, program, programs }: Shape): Rows {
+  const start = new Int32Array(programs.length + 1);
+  for (let call = 0; call < calls; call++) if (program[call] >= 0) start[program[call] + 1]++;
+  for (let k = 0; k < programs.length; k++) start[k + 1] += start[k];
+  const values = new Int32Array(start[programs.length]);
+  const next = start.slice();
+  for (let call = 0; call < calls; call++) if (program[call] >= 0) values[next[program[call]]++] = call;
+  return { start, values };
+}

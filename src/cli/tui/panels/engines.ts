@@ -1,6 +1,6 @@
 import { amount, time } from '../../../core/live/short.js';
 import type { EngineRow } from '../../../core/live/view/frame.js';
-import { cell } from '../text.js';
+import { cell, columnsOf } from '../text.js';
 import type { Canvas, Draw } from '../ui.js';
 import { filled, titleLine } from './title.js';
 
@@ -10,17 +10,17 @@ export const drawEngines: Draw = (canvas) => {
   const lines = frame.engines.slice(skip).flatMap((engine) => {
     const batch = batchLine(canvas, engine);
     const stop = engine.stop === '' ? [] : [canvas.paint('accent', cell(`stopped at ${engine.stop}`, width))];
-    const host = frame.engines.length * 4 > height ? [] : [hostLine(canvas, engine)];
-    return [batch, ...stop, kvLine(canvas, engine), ...host];
+    const swaps = frame.engines.length * 4 > height ? [] : [swapLine(canvas, engine)];
+    return [batch, ...stop, kvLine(canvas, engine), ...swaps];
   });
   return filled([titleLine({ ...canvas, width }, 'engines', LEGEND), ...lines], canvas);
 };
 
-const LEGEND = 'KV: o own # held + cached . free s swapped';
+const LEGEND = 'o own # held + cached . free s swapped';
 
 function batchLine({ paint, width }: Canvas, row: EngineRow): string {
   const state = row.swapping ? 'swaps' : row.members > 0 ? 'runs' : 'idle';
-  const budget = row.budget === null ? '' : ` of ${amount(row.budget)}`;
+  const budget = row.budget === null ? '' : `/${amount(row.budget)}`;
   const step =
     row.stepUs > 0 ? `last step ${time(row.stepUs)}, ${amount(row.stepTokens)}${budget} tokens` : 'no step yet';
   const text = ` batch ${row.members}/${row.maxBatch}, ${amount(row.waiting)} wait; ${step}`;
@@ -28,32 +28,42 @@ function batchLine({ paint, width }: Canvas, row: EngineRow): string {
   return `${paint(row.members > 0 ? 'R' : 'dim', name)}${cell(text, width - 8)}`;
 }
 
-/** The pool as a bar: each column is as many blocks. */
+/** The pool as a bar, each column as many blocks, and behind it the host pool with what is swapped out. */
 function kvLine({ paint, width }: Canvas, row: EngineRow): string {
-  const { deviceBlocks, usedBlocks, cachedBlocks, ownBlocks } = row;
+  const { deviceBlocks, usedBlocks, cachedBlocks, ownBlocks, hostUsed, hostBlocks } = row;
   if (deviceBlocks === null) {
     return cell(`KV unlimited: ${amount(usedBlocks)} blocks held, ${amount(cachedBlocks)} cached`, width);
   }
-  const label = ` ${Math.round((usedBlocks / deviceBlocks) * 100)}% of ${amount(deviceBlocks)}`;
-  const columns = Math.max(1, width - 3 - label.length - 1);
-  const upTo = (blocks: number) => Math.round((Math.min(blocks, deviceBlocks) / deviceBlocks) * columns);
-  const [own, held, cached] = [upTo(ownBlocks), upTo(usedBlocks), upTo(usedBlocks + cachedBlocks)];
+  const host = hostBlocks === 0 ? '' : `, host ${share(hostUsed, hostBlocks)}`;
+  const label = `${share(usedBlocks, deviceBlocks)}${host}`;
+  const columns = Math.max(2, width - 3 - columnsOf(label) - 2);
+  const hostColumns =
+    hostBlocks === 0 ? 0 : Math.max(1, Math.round((columns * hostBlocks) / (deviceBlocks + hostBlocks)));
+  const all = columns - hostColumns;
+  const upTo = (blocks: number) => Math.round((Math.min(blocks, deviceBlocks) / deviceBlocks) * all);
+  const [held, cached] = [upTo(usedBlocks), upTo(usedBlocks + cachedBlocks)];
+  const own = Math.min(held, Math.ceil((ownBlocks / deviceBlocks) * all));
+  // one block on the host is already to be seen
+  const swapped = hostBlocks === 0 ? 0 : Math.min(hostColumns, Math.ceil((hostUsed / hostBlocks) * hostColumns));
   const bar =
     paint('accent', 'o'.repeat(own)) +
     paint('R', '#'.repeat(held - own)) +
     paint('T', '+'.repeat(cached - held)) +
-    paint('dim', '.'.repeat(columns - cached));
-  return `KV ${bar} ${cell(label.trim(), width - 3 - columns - 1)}`;
+    paint('dim', '.'.repeat(all - cached)) +
+    (hostBlocks === 0 ? '' : '│') +
+    paint('S', 's'.repeat(swapped)) +
+    paint('dim', '.'.repeat(hostColumns - swapped));
+  return `KV ${bar} ${cell(label, width - 4 - columns - (hostBlocks === 0 ? 0 : 1))}`;
 }
 
-/** The host pool as a bar of what is swapped out, and what went there and back. */
-function hostLine({ paint, width }: Canvas, row: EngineRow): string {
-  const { hostUsed, hostBlocks, swaps, outBlocks, inBlocks } = row;
-  if (hostBlocks === 0) return paint('dim', cell('no host pool', width));
-  const traffic = `${amount(swaps)} swaps: ${amount(outBlocks)} out, ${amount(inBlocks)} in`;
-  const text = `${Math.round((hostUsed / hostBlocks) * 100)}% of ${amount(hostBlocks)}; ${traffic}`;
-  const columns = Math.max(4, width - 6 - text.length);
-  const swapped = Math.min(columns, Math.ceil((hostUsed / hostBlocks) * columns));
-  const bar = paint('S', 's'.repeat(swapped)) + paint('dim', '.'.repeat(columns - swapped));
-  return `host ${bar} ${cell(text, width - 6 - columns)}`;
+const share = (used: number, all: number): string => `${Math.round((used / all) * 100)}% of ${amount(all)}`;
+
+/** What went to the host and back: in all, and over the window. */
+function swapLine({ paint, width, frame }: Canvas, row: EngineRow): string {
+  const { hostBlocks, swaps, outBlocks, inBlocks, outPerS, inPerS, swapShare } = row;
+  if (hostBlocks === 0) return paint('dim', cell('no host pool: KV that has to go is dropped', width));
+  if (swaps === 0) return paint('dim', cell('no swaps so far', width));
+  const now = `${amount(outPerS)} blocks/s out, ${amount(inPerS)} in, ${Math.round(swapShare * 100)}% of the last ${time(frame.clock.windowUs)}`;
+  const text = `swaps ${now}; in all ${amount(swaps)}: ${amount(outBlocks)} out, ${amount(inBlocks)} in`;
+  return paint(outPerS + inPerS > 0 ? 'S' : 'dim', cell(text, width));
 }

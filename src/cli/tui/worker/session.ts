@@ -9,6 +9,7 @@ import { headOf, scoreOf } from '../../../core/live/view/head.js';
 import { listOf } from '../../../core/live/view/list.js';
 import { Classes } from '../../../core/live/view/order.js';
 import { queuesOf } from '../../../core/live/view/queues.js';
+import { timelineOf } from '../../../core/live/view/timeline.js';
 import type { TextOf } from '../../../engine/load-tokenizer.js';
 import { Clock } from './clock.js';
 import type { Request } from './messages.js';
@@ -135,6 +136,7 @@ export class Session {
     const { state } = this.focused.recording;
     const window = { nowUs, windowUs, sparkColumns: view.sparkColumns, timelineColumns: view.timelineColumns };
     const { rows, offset, all, followed } = listOf(state, this.classes, view, window);
+    const own = view.detail?.program ?? rows[view.cursor - offset]?.program;
     return {
       clock: {
         ...{ nowUs, windowUs, playing: clock.playing, speed: clock.speed, pace: clock.pace, over: this.over },
@@ -145,7 +147,9 @@ export class Session {
       list: { rows, offset, all },
       followed,
       queues: queuesOf(state, window, view.queueColumns),
-      engines: enginesOf(state, nowUs, view.detail?.program ?? rows[view.cursor - offset]?.program),
+      own,
+      timeline: own === undefined ? [] : timelineOf(state, own, window),
+      engines: enginesOf(state, window, own),
       events: eventsOf(state, view.events),
       compared: sources.length > 1 ? comparedOf(this.states, rows, nowUs) : [],
       detail: view.detail && this.detail(state, view.detail),

@@ -1,9 +1,10 @@
 import type { LiveCall } from '../call.js';
 import { LETTERS } from '../letters.js';
-import { nameOf, type Shape } from '../shape.js';
+import { callsOf, nameOf, type Shape } from '../shape.js';
 import { amount, time } from '../short.js';
 import type { LiveState } from '../state.js';
 import { whyNot } from '../why.js';
+import { hasEnded, toolFromUs } from './arrival.js';
 import { drawDag } from './dag.js';
 import type { CallRow, Detail, DetailView } from './frame.js';
 
@@ -11,9 +12,7 @@ import type { CallRow, Detail, DetailView } from './frame.js';
 export function detailOf(state: LiveState, { program, call }: Detail, nowUs: number): DetailView {
   const { history } = state;
   const { shape } = history;
-  const own: number[] = [];
-  for (let row = 0; row < shape.calls; row++) if (shape.program[row] === program) own.push(row);
-  const calls = parentsFirst(own, shape);
+  const calls = parentsFirst(callsOf(shape, program), shape);
   const path = criticalPath(state, calls, nowUs);
   const critical = new Set(path);
   const lines = drawDag(calls, shape.parents, shape.children, critical);
@@ -45,16 +44,13 @@ function whyOf(state: LiveState, row: number, nowUs: number): string[] {
     return [`has not arrived: it comes after ${waitsFor.map((parent) => shape.callId[parent]).join(', ')}`];
   }
   if (parents.length === 0) return ['has not arrived'];
-  const readyUs = Math.max(...parents.map((parent) => state.history.calls.endUs(parent)));
+  const readyUs = toolFromUs(state, row, nowUs) as number;
   const tool = shape.labels[shape.toolOf[row]] || 'the interception';
   return [`has not arrived: ${tool} takes ${time(shape.delayUs[row])}, ${time(nowUs - readyUs)} of it have gone by`];
 }
 
-const hasEnded = ({ history: { calls } }: LiveState, row: number, nowUs: number): boolean =>
-  calls.hasEnded(row) && calls.endUs(row) <= nowUs;
-
 /** In the order of the trace, but parents before their children. */
-function parentsFirst(own: readonly number[], { parents }: Shape): number[] {
+function parentsFirst(own: Iterable<number>, { parents }: Shape): number[] {
   const seen = new Set<number>();
   const sorted: number[] = [];
   const visit = (first: number): void => {
@@ -159,7 +155,8 @@ function rowOf(state: LiveState, row: number, gutter: string, critical: boolean,
   const or = (value: number) => (ended ? value : Number.NaN);
   return {
     ...known,
-    state: ended ? 'D' : arrivesLater(state, row, nowUs),
+    // its parents have ended and its delay runs, or it waits for them
+    state: ended ? 'D' : toolFromUs(state, row, nowUs) === undefined ? '.' : 'T',
     level: 0,
     arrivalUs: or(calls.arrivalUs[row]),
     waitUs: or(calls.waitingUs[row]),
@@ -169,11 +166,4 @@ function rowOf(state: LiveState, row: number, gutter: string, critical: boolean,
     generated: ended ? shape.outputTokens[row] : 0,
     hitTokens: or(calls.hitOwnTokens[row] + calls.hitOtherTokens[row]),
   };
-}
-
-/** Its parents have ended and its delay runs, or it waits for them. */
-function arrivesLater(state: LiveState, row: number, nowUs: number): string {
-  const { start, values } = state.history.shape.parents;
-  const parents = Array.from(values.subarray(start[row], start[row + 1]));
-  return parents.length > 0 && parents.every((parent) => hasEnded(state, parent, nowUs)) ? 'T' : '.';
 }

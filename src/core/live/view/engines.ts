@@ -1,10 +1,12 @@
+import type { LiveEngine } from '../engine.js';
 import { PREEMPTED, RUNS } from '../letters.js';
 import type { LiveState } from '../state.js';
 import { stopOf } from '../why.js';
 import type { EngineRow } from './frame.js';
+import type { Window } from './rows.js';
 
 /** Every engine: batch, steps, KV and swaps. `own`: the program whose blocks are told apart. */
-export function enginesOf(state: LiveState, nowUs: number, own: number | undefined): EngineRow[] {
+export function enginesOf(state: LiveState, { nowUs, windowUs }: Window, own: number | undefined): EngineRow[] {
   const { options, history } = state;
   const { profile } = options;
   return state.engines.map((engine) => {
@@ -35,7 +37,23 @@ export function enginesOf(state: LiveState, nowUs: number, own: number | undefin
       swaps: engine.swaps,
       outBlocks: engine.outBlocks,
       inBlocks: engine.inBlocks,
+      ...traffic(engine, nowUs, windowUs),
       steps: engine.stepsBy(nowUs),
     };
   });
+}
+
+/** What went to the host and back over the window, or as far back as swaps are kept. */
+function traffic({ recentSwaps, swaps }: LiveEngine, nowUs: number, windowUs: number) {
+  const all = swaps === recentSwaps.length;
+  const spanUs = Math.min(windowUs, nowUs, all ? Number.POSITIVE_INFINITY : nowUs - recentSwaps[0].t);
+  const sums = { out: 0, in: 0, us: 0 };
+  for (const { t, untilUs, outBlocks, inBlocks } of recentSwaps) {
+    if (untilUs <= nowUs - spanUs) continue;
+    sums.out += outBlocks;
+    sums.in += inBlocks;
+    sums.us += Math.min(untilUs, nowUs) - Math.max(t, nowUs - spanUs);
+  }
+  const per = (sum: number) => (spanUs > 0 ? sum / spanUs : 0);
+  return { outPerS: per(sums.out) * 1e6, inPerS: per(sums.in) * 1e6, swapShare: per(sums.us) };
 }

@@ -89,7 +89,20 @@ export interface EngineRow {
   readonly swaps: number;
   readonly outBlocks: number;
   readonly inBlocks: number;
+  /** Over the window: blocks a second, and the share of the time that went into swaps. */
+  readonly outPerS: number;
+  readonly inPerS: number;
+  readonly swapShare: number;
   readonly steps: number;
+}
+
+/** A call of the program in sight, over the window. */
+export interface CallBar {
+  readonly call: number;
+  readonly id: string;
+  readonly state: string;
+  /** State letters, oldest first; a space where it was not here. */
+  readonly states: string;
 }
 
 export interface EventLine {
@@ -198,6 +211,9 @@ export interface Frame {
   readonly list: { readonly rows: readonly ProgramRow[]; readonly offset: number; readonly all: number };
   /** Where the program that is followed stands in the list; −1: nowhere. */
   readonly followed: number;
+  /** The program under the cursor, or that was entered, and its calls. */
+  readonly own: number | undefined;
+  readonly timeline: readonly CallBar[];
   readonly queues: readonly QueueRow[];
   readonly engines: readonly EngineRow[];
   readonly events: readonly EventLine[];

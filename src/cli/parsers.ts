@@ -20,10 +20,12 @@ export function atLeastOne(text: string): number {
   return value;
 }
 
-export const wholeFrom = (low: number, high: number) => (text: string) => {
+/** `because`: why no more than `high`. */
+export const wholeFrom = (low: number, high: number, because?: string) => (text: string) => {
   const value = number(text);
   if (Number.isInteger(value) && value >= low && value <= high) return value;
-  throw new InvalidArgumentError(`Expected a whole number from ${low} to ${high}.`);
+  const why = because === undefined || value < low ? '' : `: ${because}`;
+  throw new InvalidArgumentError(`Expected a whole number from ${low} to ${high}${why}.`);
 };
 
 /** What random numbers are drawn with: 32 bits. */

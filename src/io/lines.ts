@@ -1,8 +1,8 @@
 import { InputError } from '../core/errors.js';
 import { labelOf, NotTextError, readText } from './text.js';
 
-/** The longest line, and the largest file that is one JSON value, in characters (V8's strings end near 2^29). */
-export const MAX_TEXT_CHARS = 2 ** 28;
+/** The longest line, and the largest file that is one JSON value: parsed, it takes up to twenty times as many bytes. */
+export const MAX_TEXT_CHARS = 2 ** 26;
 
 type Tell = (text: string, line: number) => void;
 

@@ -165,6 +165,10 @@ test('seeds: other arrivals for each, intervals, ratios paired', async () => {
 
 test('seeds that decide nothing draw the arrivals at the trace’s own rate, if it has one', async () => {
   await expect(compare(...FIGURE2, ...FCFS, '--seeds', '3')).rejects.toThrow('the seed decides nothing');
+  await expect(compare(...FIGURE2, '--seeds', '1e9')).rejects.toThrow('--seeds: 1000000000; expected 1 to 10000');
+  await expect(compare(...FIGURE2, '--seeds', '2', '--seed', '4294967295')).rejects.toThrow(
+    '--seed: 4294967295, and 2',
+  );
   const rows = figure2().map((row) => ('after' in row ? row : { ...row, arrival_ms: row.program === 'A' ? 0 : 3 }));
   writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
   await compare(...FIGURE2, ...FCFS, '--seeds', '3', '--json');
@@ -211,7 +215,7 @@ test.each([
   [['--systems', 'vllm,vllm'], 'two are called vllm'],
   [['--systems', 'vlm'], '--systems: "vlm"; expected one of'],
   [['--systems', ','], 'nothing to compare'],
-  [['--seeds', '0'], '--seeds: 0; expected at least 1'],
+  [['--seeds', '0'], '--seeds: 0; expected 1 to 10000'],
   [['--assert', 'vllm.mean_respnse_ms < 1'], 'no figure vllm.mean_respnse_ms'],
   [['--assert', 'vllm.mean_response_ms'], '--assert'],
   [['--tolerance', '2%'], '--tolerance: of no use without a baseline'],

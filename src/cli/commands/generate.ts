@@ -1,5 +1,6 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { KIND_NAMES, type KindName, type Shares, WORKLOAD_NAMES } from '../../core/generate/workloads/names.js';
+import { MAX_TRACE_CALLS } from '../../core/trace/limits.js';
 import { lazy } from '../lazy.js';
 import { positive, seed, wholeFrom } from '../parsers.js';
 
@@ -16,7 +17,11 @@ export const generateCommand = (): Command =>
   new Command('generate')
     .description("make a trace: the paper's workloads by their published statistics, or its figure 2")
     .addArgument(new Argument('<workload>', 'what the programs are').choices([...WORKLOAD_NAMES, 'figure2']))
-    .option('--programs <n>', 'how many programs (default: 100)', wholeFrom(1, 1e9))
+    .option(
+      '--programs <n>',
+      'how many programs (default: 100)',
+      wholeFrom(1, MAX_TRACE_CALLS, 'a trace is held in memory'),
+    )
     .option('--rate <r>', 'programs that arrive a second, on average (default: 1)', positive)
     .option('--seed <s>', 'another seed, other programs (default: 0)', seed)
     .option('--shares <list>', 'of mixed: so many of each kind, such as mcts=1,react=4', shares)

@@ -1,9 +1,13 @@
 import { extent } from 'd3-array';
 import { InputError } from '../../core/errors.js';
+import { MAX_SEED } from '../../core/generate/random/uniforms.js';
 import type { Trace } from '../../core/trace/trace.js';
 import type { CompareFlags } from '../commands/compare.js';
 import { type LoadedTrace, loadTrace, type TraceFlags } from '../load-trace.js';
 import { quantity } from '../numbers.js';
+
+/** More make an interval no narrower that anybody would wait for. */
+const MAX_SEEDS = 10_000;
 
 /** The trace of each seed, and how they differ. */
 export interface Draws {
@@ -18,7 +22,12 @@ export interface Draws {
  */
 export async function drawsOf(paths: readonly string[], flags: CompareFlags): Promise<Draws> {
   const { seeds: count, seed = 0 } = flags;
-  if (count < 1) throw new InputError('0; expected at least 1', { field: '--seeds' });
+  if (count < 1 || count > MAX_SEEDS) {
+    throw new InputError(`${count}; expected 1 to ${MAX_SEEDS}: for each, all is run`, { field: '--seeds' });
+  }
+  if (seed + count - 1 > MAX_SEED) {
+    throw new InputError(`${seed}, and ${count} from there; expected none above ${MAX_SEED}`, { field: '--seed' });
+  }
   const seeds = Array.from({ length: count }, (_, k) => seed + k);
   const first = await loadTrace(paths, flags);
   if (count === 1) return { seeds, note: undefined, load: async () => first };

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { schemaError } from '../schema-error.js';
 import { PREFILL_MODES } from './names.js';
-import { PROFILE_DEFAULTS, type Profile } from './profile.js';
+import { MAX_COST_MS, PROFILE_DEFAULTS, type Profile } from './profile.js';
 
-const ms = z.number('expected a number of milliseconds').nonnegative('expected at least 0');
+const ms = z
+  .number('expected a number of milliseconds')
+  .nonnegative('expected at least 0')
+  .max(MAX_COST_MS, `expected at most ${MAX_COST_MS}`);
 const count = z
   .int('expected a whole number')
   .positive('expected at least 1')

@@ -45,6 +45,9 @@ export interface Profile {
   readonly swap_batched: boolean;
 }
 
+/** No cost is larger, milliseconds: eleven days. */
+export const MAX_COST_MS = 1e9;
+
 /** Milliseconds by tokens, ascending: straight from [0, 0] on through the points, and beyond the last. */
 export type Table = readonly (readonly [tokens: number, ms: number])[];
 

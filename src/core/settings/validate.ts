@@ -3,9 +3,10 @@ import { POLICY_SHAPE, policyProblem } from '../policy/shape.js';
 import { show } from '../show.js';
 import { didYouMean } from '../suggest.js';
 import { toMicros } from '../time.js';
+import { MAX_TRACE_MS } from '../trace/limits.js';
 import { BALANCERS, POLICIES, PREFILL_MODES } from './names.js';
 import type { RunOptions } from './options.js';
-import type { Profile } from './profile.js';
+import { MAX_COST_MS, type Profile } from './profile.js';
 
 /** More engines than this are a typing error, not a fleet. */
 const MAX_ENGINES = 4096;
@@ -37,12 +38,12 @@ export function validateOptions(options: RunOptions): void {
 
 /** Refuses a profile no engine can have; throws {@link InputError} with the field. */
 export function validateProfile(profile: Profile): void {
-  for (const field of COSTS) number(field, profile[field], 0);
-  for (const field of DETAILS) if (profile[field] !== undefined) number(field, profile[field], 0);
+  for (const field of COSTS) number(field, profile[field], 0, MAX_COST_MS);
+  for (const field of DETAILS) if (profile[field] !== undefined) number(field, profile[field], 0, MAX_COST_MS);
   for (const field of ['token_table_ms', 'context_table_ms'] as const) {
     profile[field]?.forEach(([tokens, ms], k, table) => {
       number(`${field}[${k}][0]`, tokens, k === 0 ? 1 : table[k - 1][0] + 1);
-      number(`${field}[${k}][1]`, ms, 0);
+      number(`${field}[${k}][1]`, ms, 0, MAX_COST_MS);
     });
   }
   whole('batch', profile.batch, 1);
@@ -99,9 +100,10 @@ function ascending(field: string, bounds: readonly number[]): void {
   });
 }
 
-function number(field: string, value: unknown, least: number): void {
-  if (typeof value === 'number' && value >= least && value <= Number.MAX_SAFE_INTEGER) return;
-  throw new InputError(`${show(value)}; expected a number of at least ${least}`, { field });
+function number(field: string, value: unknown, least: number, most = MAX_TRACE_MS): void {
+  if (typeof value === 'number' && value >= least && value <= most) return;
+  const expected = typeof value === 'number' && value > most ? `at most ${most}` : `a number of at least ${least}`;
+  throw new InputError(`${show(value)}; expected ${expected}`, { field });
 }
 
 function whole(field: string, value: unknown, least: number, most = MAX_INT): void {

@@ -2,8 +2,8 @@ import { Float64Column, Int32Column, type Rows, transpose } from '../arrays.js';
 import { InputError, type Place } from '../errors.js';
 import { toMicros } from '../time.js';
 import { CallIndex } from './call-index.js';
-import { checkContexts, checkOrder } from './check.js';
-import { MAX_CALL_TOKENS } from './limits.js';
+import { checkContexts, checkOrder, checkTimes } from './check.js';
+import { MAX_CALL_TOKENS, MAX_TRACE_CALLS, MAX_TRACE_NAMES, MAX_TRACE_PARTS } from './limits.js';
 import type { TraceHeader, TraceRow } from './row.js';
 import type { Trace } from './trace.js';
 
@@ -65,6 +65,7 @@ export class TraceBuilder {
   /** Adds a call. `line` is where it stands in its file, for errors; throws {@link InputError}. */
   add(row: TraceRow, line = this.calls + 1): void {
     const call = this.calls;
+    refuseMore('calls', call, MAX_TRACE_CALLS);
     const program = this.programOf(row.program);
     this.refuseTwin(row, program, line);
     this.callsOfProgram.set(program, this.callsOfProgram.get(program) + 1);
@@ -82,6 +83,11 @@ export class TraceBuilder {
     this.classOf.push(this.label(row.class));
     this.threadOf.push(this.label(row.thread));
     this.toolOf.push(this.label(row.tool));
+    refuseMore(
+      'segments and calls that come after others',
+      this.segments.length + this.parents.length,
+      MAX_TRACE_PARTS,
+    );
   }
 
   /** Checks what spans rows and returns the trace; throws {@link InputError}. The builder is spent. */
@@ -123,7 +129,8 @@ export class TraceBuilder {
       toolOf: this.toolOf.done(),
     };
     const placeOf = (call: number) => this.placeOf(call);
-    checkOrder(trace, placeOf);
+    const order = checkOrder(trace, placeOf);
+    checkTimes(trace, order, placeOf);
     checkContexts(trace, placeOf);
     return trace;
   }
@@ -229,6 +236,7 @@ export class TraceBuilder {
   private segment(id: string): number {
     const known = this.segmentIndex.get(id);
     if (known !== undefined) return known;
+    refuseMore('different segments', this.segmentIds.length, MAX_TRACE_NAMES);
     const index = this.segmentIds.push(id) - 1;
     this.segmentIndex.set(id, index);
     return index;
@@ -238,10 +246,15 @@ export class TraceBuilder {
     if (text === undefined) return 0;
     const known = this.labelIndex.get(text);
     if (known !== undefined) return known;
+    refuseMore('different labels', this.labels.length, MAX_TRACE_NAMES);
     const index = this.labels.push(text) - 1;
     this.labelIndex.set(text, index);
     return index;
   }
+}
+
+function refuseMore(what: string, there: number, most: number): void {
+  if (there >= most) throw new InputError(`more than ${most} ${what}; expected a trace that fits in memory`);
 }
 
 const quote = (id: string): string => JSON.stringify(id);

@@ -1,14 +1,15 @@
 import { InputError, type Place } from '../errors.js';
 import { Ancestors } from './ancestors.js';
+import { MAX_TRACE_MS } from './limits.js';
 import { topological } from './order.js';
 import type { Trace } from './trace.js';
 
 type PlaceOf = (call: number) => Place;
 
-/** Refuses a cycle: calls that would wait for each other for ever. */
-export function checkOrder(trace: Trace, placeOf: PlaceOf): void {
+/** Refuses a cycle: calls that would wait for each other for ever. Returns the calls, parents first. */
+export function checkOrder(trace: Trace, placeOf: PlaceOf): Int32Array {
   const order = topological(trace);
-  if (order.length === trace.calls) return;
+  if (order.length === trace.calls) return order;
   const stuck = onCycle(trace, order);
   throw new InputError(`call ${name(trace, stuck)} comes after itself; expected no cycle`, {
     ...placeOf(stuck),
@@ -33,6 +34,24 @@ function onCycle(trace: Trace, order: Int32Array): number {
     }
   }
   return call;
+}
+
+/** Refuses a call that cannot arrive before microseconds end, by the delays before it alone. `order`: parents first. */
+export function checkTimes(trace: Trace, order: Int32Array, placeOf: PlaceOf, field = 'delay_ms'): void {
+  const { parents, arrivalUs, delayUs } = trace;
+  const earliestUs = new Float64Array(trace.calls);
+  for (const call of order) {
+    let us = Number.isNaN(arrivalUs[call]) ? 0 : arrivalUs[call];
+    for (let k = parents.start[call]; k < parents.start[call + 1]; k++)
+      us = Math.max(us, earliestUs[parents.values[k]]);
+    us += delayUs[call];
+    earliestUs[call] = us;
+    if (us <= Number.MAX_SAFE_INTEGER) continue;
+    throw new InputError(
+      `call ${name(trace, call)} arrives later than ${MAX_TRACE_MS} ms from the start; expected shorter delays before it`,
+      { ...placeOf(call), field },
+    );
+  }
 }
 
 /** Refuses an `@call` that is no ancestor (it might not have ended), or that asks for more tokens than it has. */

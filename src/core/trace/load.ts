@@ -1,10 +1,12 @@
 import { InputError } from '../errors.js';
 import { uniforms } from '../generate/random/uniforms.js';
 import { type Arrivals, arrivalTimes, type DrawnArrivals, describeArrivals } from './arrivals.js';
-import { MAX_TRACE_MS } from './limits.js';
+import { checkTimes } from './check.js';
+import { MAX_TRACE_CALLS, MAX_TRACE_MS, MAX_TRACE_NAMES, MAX_TRACE_PARTS } from './limits.js';
+import { topological } from './order.js';
 import { replicate } from './replicate.js';
 import { scaleTokens } from './scale-tokens.js';
-import type { Trace } from './trace.js';
+import { placeOf, type Trace } from './trace.js';
 
 /** What load is made of a trace. Left out: as the trace has it. */
 export interface Load {
@@ -53,6 +55,7 @@ export function applyLoad(trace: Trace, load: Load): Loaded {
   const left = trace.programs.length - fit.length;
   if (left > 0 || sample !== undefined || repeat > 1) {
     const kept = chosen(fit, sample, seed);
+    refuseCopies(made, kept, repeat);
     made = replicate(made, kept, repeat);
     if (left > 0)
       notes.push(`left out: ${left} of ${trace.programs.length} programs, with a call of over ${leaveOutOver} tokens`);
@@ -74,6 +77,7 @@ export function applyLoad(trace: Trace, load: Load): Loaded {
       ),
     };
     notes.push(`delays: ${delayScale} times as long`);
+    checkTimes(made, topological(made), (call) => placeOf(made, call), '--delay-scale');
   }
   return { trace: made, notes };
 }
@@ -82,6 +86,22 @@ export function applyLoad(trace: Trace, load: Load): Loaded {
 function exact(timesUs: Float64Array, field: string): Float64Array {
   if (!timesUs.some((us) => us > Number.MAX_SAFE_INTEGER)) return timesUs;
   throw new InputError(`a time of more than ${MAX_TRACE_MS} ms; expected a smaller scale, or a larger rate`, { field });
+}
+
+/** All copies are in memory, as calls that were read are. */
+function refuseCopies(trace: Trace, kept: readonly number[], copies: number): void {
+  const calls = kept.reduce((sum, program) => sum + trace.callsOfProgram[program], 0);
+  const parts = trace.segments.values.length + trace.parents.values.length;
+  const size = Math.max(
+    calls / MAX_TRACE_CALLS,
+    ((parts / trace.calls) * calls) / MAX_TRACE_PARTS,
+    trace.segmentIds.length / MAX_TRACE_NAMES,
+  );
+  const most = Math.max(1, Math.floor(1 / size));
+  if (copies <= most) return;
+  throw new InputError(`${copies} copies of ${calls} calls; expected at most ${most}, which fit in memory`, {
+    field: '--repeat',
+  });
 }
 
 /** The programs all of whose calls have at most `most` tokens. */

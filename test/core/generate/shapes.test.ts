@@ -119,3 +119,10 @@ test('a mix of nothing is refused', () => {
     'shares: none; expected at least one',
   );
 });
+
+test('what no trace can hold is refused before the first row', () => {
+  const first = (options: object) => () =>
+    generate({ shares: { mcts: 1 }, programs: 3, rate: 1, seed: 1, ...options }).next();
+  expect(first({ rate: 1e-12 })).toThrow('--rate: 1e-12: the last of 3 arrives after 9007199254740 ms');
+  expect(first({})).not.toThrow();
+});

@@ -20,6 +20,8 @@ test.each([
   [[], '[]; expected a JSON object with the fields of a profile'],
   [{ base_ms: '5' }, 'base_ms: "5"; expected a number of milliseconds'],
   [{ base_ms: -1 }, 'base_ms: -1; expected at least 0'],
+  [{ base_ms: 1e308 }, 'base_ms: 1e+308; expected at most 1000000000'],
+  [{ base_ms: 1, token_table_ms: [[1, 1e10]] }, 'token_table_ms[0][1]: 10000000000; expected at most 1000000000'],
   [{ base_ms: 1, token_budjet: 5 }, 'token_budjet: unknown field (did you mean token_budget?)'],
   [{ base_ms: 1, prefill: 'mixed' }, 'prefill: "mixed"; expected one of chunked, whole, separate'],
   [{ base_ms: 1, device_blocks: 1.5 }, 'device_blocks: 1.5; expected a whole number'],

@@ -90,6 +90,11 @@ test.each<[string, Parameters<typeof build>[0], string]>([
     [row('1'), row('2', { after: ['1'], input: [['@1', 16]] })],
     '2: input[0]: 16 tokens of @1, whose context has 15; expected at most 15',
   ],
+  [
+    'delays that together end beyond all microseconds',
+    [row('1'), ...['2', '3'].map((id, k) => row(id, { after: [String(k + 1)], delay_ms: 5e12 }))],
+    '3: delay_ms: call "3" arrives later than 9007199254740 ms from the start; expected shorter delays',
+  ],
   ['no calls', [], 'no calls; expected'],
 ])('%s is refused with its line', (_, rows, message) => {
   expect(problem(() => build(rows))).toContain(message);

@@ -195,3 +195,28 @@ test('programs with a call that is too large are left out, and the others stay a
   expect(notes).toEqual(['left out: 1 of 3 programs, with a call of over 10 tokens']);
   expect(() => applyLoad(build(rows), { leaveOutOver: 5 })).toThrow('every program has a call of over 5 tokens');
 });
+
+test('copies that no memory holds are refused before any is made', () => {
+  const rows = ['a', 'b'].map(
+    (program): TraceRow => ({ program, call: '1', arrival_ms: 0, input: [['s', 9]], output: 1 }),
+  );
+  expect(problem(() => applyLoad(build(rows), { repeat: 1e9 }))).toBe(
+    '--repeat: 1000000000 copies of 2 calls; expected at most 5000000, which fit in memory',
+  );
+  expect(problem(() => applyLoad(build(rows), { sample: 1, repeat: 1e9 }))).toContain(
+    'of 1 calls; expected at most 10000000',
+  );
+  const long: TraceRow = { ...rows[0], input: Array.from({ length: 2 ** 20 }, () => ['s', 1]) };
+  expect(problem(() => applyLoad(build([long]), { repeat: 65 }))).toContain('expected at most 64');
+});
+
+test('delays that get too long together are refused', () => {
+  const rows: TraceRow[] = [
+    { program: 'p', call: '1', arrival_ms: 0, input: [['a', 9]], output: 1 },
+    { program: 'p', call: '2', after: ['1'], delay_ms: 1, input: [['b', 9]], output: 1 },
+    { program: 'p', call: '3', after: ['2'], delay_ms: 1, input: [['b', 9]], output: 1 },
+  ];
+  expect(problem(() => applyLoad(build(rows), { delayScale: 5e12 }))).toBe(
+    '3: --delay-scale: call "3" arrives later than 9007199254740 ms from the start; expected shorter delays before it',
+  );
+});

@@ -13,12 +13,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   );
 });
 process.stderr.on('error', () => {});
-process.on('uncaughtException', (error) => process.exit(answer(strayError(error))));
+let ended = false;
+// What is thrown where nobody catches it; once the command has ended, it is known how.
+const stray = (error: unknown): void => process.exit(ended ? process.exitCode : answer(strayError(error)));
+process.on('uncaughtException', stray).on('unhandledRejection', stray);
 
 try {
   await program().parseAsync(process.argv);
 } catch (error) {
   process.exitCode = answer(error);
 }
+ended = true;
 // What a policy left running, such as a timer, does not keep us; an error of stdout is told first.
 process.stdout.write('', () => setImmediate(() => process.exit()));

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from '../core/errors.js';
@@ -15,7 +15,7 @@ export const isPolicyFile = (text: string): boolean => /[/\\]|\.[cm]?[jt]s$/.tes
  * file cannot be loaded or exports something else.
  */
 export async function loadPolicy(file: string): Promise<PolicySource> {
-  await access(file);
+  if ((await stat(file)).isDirectory()) throw new InputError('is a folder; expected a file', { file });
   const exported = await defaultExport(file);
   if (exported === undefined) throw wrong(file, 'no default export');
   if (isClass(exported)) throw wrong(file, show(exported));

@@ -40,7 +40,6 @@ export class OutputFile {
 
   /** Throws {@link InputError} where the file cannot be made. */
   static async open(path: string): Promise<OutputFile> {
-    if (path === '') throw new InputError('a file without a name; expected one to write');
     try {
       const there = await stat(path).catch((error) => {
         if (error.code !== 'ENOENT') throw error;

@@ -36,6 +36,20 @@ describe('an error becomes one message and an exit code', () => {
     expect(answered(error)).toEqual({ code, said });
   });
 
+  test('on a terminal of 40 columns it is wrapped', () => {
+    const before = { isTTY: process.stderr.isTTY, columns: process.stderr.columns };
+    Object.assign(process.stderr, { isTTY: true, columns: 40 });
+    try {
+      const { said } = answered(new InputError(`${'no such thing '.repeat(9)}; expected another`, { file: 'a.jsonl' }));
+      const lines = said.trimEnd().split('\n');
+      expect(lines.length).toBeGreaterThan(3);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
+      expect(lines.map((line) => line.trim()).join(' ')).toMatch(/^autellix: a\.jsonl: no such .* expected another$/);
+    } finally {
+      Object.assign(process.stderr, before);
+    }
+  });
+
   test('the stack only under AUTELLIX_DEBUG', () => {
     vi.stubEnv('AUTELLIX_DEBUG', '1');
     expect(answered(new TypeError('boom')).said).toMatch(/TypeError: boom\n +at /);

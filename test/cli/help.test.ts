@@ -13,6 +13,12 @@ test('help COMMAND is COMMAND --help', async () => {
   expect((await runCli('replay', '--help')).stdout).toBe(stdout);
 });
 
+test('help of what is no command', async () => {
+  const { code, stdout, stderr } = await runCli('help', 'repla');
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^autellix: help: no command repla; expected one of replay, .* \(did you mean replay\?\)\n$/);
+});
+
 test.each(['', 'replay', 'compare', 'import', 'inspect', 'generate', 'systems', 'schema'])(
   'help %s fits into 60 columns',
   async (command) => {

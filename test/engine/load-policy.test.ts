@@ -67,6 +67,10 @@ test.each([
   expect(() => replay(builder.finish(), options)).toThrow(`${name}:${line}: policy x: rank() threw for call A/1: `);
 });
 
+test('a folder is refused', async () => {
+  await expect(loadPolicy(dir)).rejects.toThrow(`${dir}: is a folder; expected a file`);
+});
+
 test.each([
   ['nodefault.ts', 'export const rank = 1;', /no default export; expected a default export/],
   ['empty.ts', '', /expected a default export/],

@@ -57,6 +57,14 @@ describe('a file of one’s own', () => {
     await expect(loadProfile(file)).rejects.toThrow(`${file}: token_budget: 0; expected at least 1`);
     await writeFile(file, '{"base_ms": ');
     await expect(loadProfile(file)).rejects.toThrow(`${file}: not JSON`);
+    await writeFile(file, `{"base_ms": ${'['.repeat(1e5)}${']'.repeat(1e5)}}`);
+    await expect(loadProfile(file)).rejects.toThrow(`${file}: nested deeper than 64; expected a profile`);
+    await expect(loadProfile(`${tmpdir()}/`)).rejects.toThrow(`${tmpdir()}/: is a folder; expected a file`);
+  });
+
+  test('may begin with a byte order mark', async () => {
+    await writeFile(file, '\ufeff{"base_ms": 2}');
+    expect((await loadProfile(file)).base_ms).toBe(2);
   });
 
   test('a name that is neither a profile nor a file', async () => {

@@ -17,7 +17,7 @@ import { loadTrace } from '../load-trace.js';
 import { tell } from '../notes.js';
 import { Progress } from '../progress.js';
 import { headline } from '../replay/report.js';
-import { asText } from '../report.js';
+import { asLines, asText } from '../report.js';
 import { runOptions } from '../run-options.js';
 import { styleFor } from '../style.js';
 
@@ -50,8 +50,9 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
     const what = headline(name, options, `${options.profile.name}, and on ${describe(engines)}`);
     const about = { trace: name, notes, decoder: decoderOf(engines), options: plainOptions(options) };
     const json = () => `${JSON.stringify({ autellix_fidelity: 1, ...about, figures }, null, 2)}\n`;
+    const style = styleFor(process.stdout);
     const text = () =>
-      `${what}\n${verdict(figures)}\n\n${asText([fidelityTable(figures, flags.runs)], styleFor(process.stdout))}`;
+      `${asLines([what, verdict(figures)], style.columns)}\n${asText([fidelityTable(figures, flags.runs)], style)}`;
     process.stdout.write(flags.json ? json() : text());
     return EXIT.ok;
   } finally {

@@ -4,7 +4,10 @@ export function show(value: unknown): string {
   if (typeof value === 'function') return isClass(value) ? 'a class' : 'a function';
   if (typeof value !== 'object' || value === null) return String(value);
   try {
-    if (value instanceof Promise) return 'a promise (policies are not async)';
+    if (value instanceof Promise) {
+      value.catch(() => {}); // its rejection would be told besides
+      return 'a promise (policies are not async)';
+    }
     return Array.isArray(value) ? 'an array' : 'an object';
   } catch {
     return 'an object'; // a proxy may throw at anything
@@ -28,8 +31,8 @@ export function lineIn(file: string | undefined, thrown: unknown): number | unde
   if (file === undefined || !(thrown instanceof Error)) return undefined;
   const name = file.replace(/^.*[/\\]/, '');
   for (const frame of String(thrown.stack).split('\n')) {
-    const [, line] = frame.includes(name) ? (/:(\d+):\d+\)?$/.exec(frame) ?? []) : [];
-    if (line !== undefined) return Number(line);
+    const [at, line] = frame.replace(/^.*[/\\]/, '').split(':');
+    if (at === name && line !== undefined) return Number(line);
   }
   return undefined;
 }

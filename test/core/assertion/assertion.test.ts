@@ -47,6 +47,7 @@ test.each([
   ['p95 < 4 ms', 'at "ms": expected its end'],
   ['(p95 < 4', 'at "< 4": expected ")"'],
   ['1 < 2 < 3', 'at "< 3": expected its end'],
+  ['('.repeat(20_000), 'longer than 1000 characters; expected a comparison'],
   ['process.exit() < 1', 'at "() < 1": expected one of <'],
 ])('%j is refused: %s', (text, message) => {
   expect(() => parseAssertion(text)).toThrow(message);

@@ -103,7 +103,9 @@ function nextTheme(scene: Scene): Effect {
 }
 
 function compare(scene: Scene): Effect {
-  const { scores } = scene.frame;
+  const { scores, logged } = scene.frame;
+  // its answer says why that cannot be
+  if (logged) return ask(scene, { type: 'compare', systems: [] });
   if (scores.length > 1) {
     const { name } = scores[scene.ui.focus] ?? scores[0];
     return { ui: { ...scene.ui, focus: 0 }, requests: [{ type: 'compare', systems: [name] }] };

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What is to be seen after the first key of each action; the keys after it lead back, with what they show. */
 const SHOWN: Readonly<Record<Exclude<Action, 'quit'>, readonly [shown: RegExp, ...back: (string | RegExp)[]]>> = {
-  pause: [/paused/, '0', /×1 ▶/, 'space', /paused/],
+  pause: [/×16 ‖ paused/, 'space', /×16 ▶/, 'space', /paused/, '0', /×1 ‖ paused/],
   help: [/help:/, 'esc'],
   back: [/programs \d+ active/],
   down: [/\n [^\n]*\n›/],
@@ -24,14 +24,14 @@ const SHOWN: Readonly<Record<Exclude<Action, 'quit'>, readonly [shown: RegExp, .
   freeze: [/frozen/, 'f'],
   step: [/paused/],
   decision: [/paused/],
-  faster: [/×2 ▶/, 'space', /paused/],
-  slower: [/×1 ▶/, 'space', /paused/],
-  realTime: [/×1 ▶/, 'space', /paused/],
+  faster: [/×2 ‖ paused/],
+  slower: [/×1 ‖ paused/],
+  realTime: [/×1 ‖ paused/],
   backward: [/paused/],
   forward: [/paused/],
   farBackward: [/paused/],
   farForward: [/paused/],
-  flatOut: [/max/, '0', 'space'],
+  flatOut: [/max × ‖ paused/, '0', /×1 ‖ paused/],
   sort: [/sort by:/, 'esc'],
   nextColumn: [/by ratio/],
   previousColumn: [/by waiting/],
@@ -81,4 +81,21 @@ describe.each([
     const [out] = readdirSync(cwd);
     expect(readdirSync(join(cwd, out)).sort()).toEqual(['results.json', 'run.jsonl', 'screen.svg', 'screen.txt']);
   });
+});
+
+test('40×12: every key of the list is taken, what is said fits, and a larger screen shows what they led to', async () => {
+  const cwd = mkdtempSync(join(folder, 'run-'));
+  const screen = new Screen([join(ROOT, 'traces', 'react.jsonl'), '--speed', '16'], 40, 12, { cwd });
+  await screen.until(/Too small: 40×12\. At least 60×15, *\nplease\./);
+  for (const { id, keys } of KEYS) {
+    if (id === 'quit') continue;
+    for (const key of keys) await screen.type(key);
+    // what the key opened has the keys
+    await screen.type('esc');
+    expect(screen.text()).toMatch(/Too small: 40×12\. At least 60×15, *\nplease\./);
+  }
+  screen.resize(80, 24);
+  await screen.until((shown) => /^\? help/.test(shown.lines()[22]));
+  screen.press('^c');
+  expect(await screen.ended()).toEqual({ code: 0, signal: 0 });
 });

@@ -1,22 +1,26 @@
 import { KEYS } from '../../../core/live/keys.js';
 import { STATES } from '../../../core/live/letters.js';
-import { cell } from '../text.js';
+import { cell, wrap } from '../text.js';
 import type { Draw } from '../ui.js';
 import { filled } from './title.js';
 
 const KEY_COLUMNS = 11;
 
+const ROWS: readonly (readonly [keys: string, about: string])[] = [
+  ...KEYS.map(({ keys, about }) => [keys.join(' '), about] as const),
+  ['', ''],
+  ...STATES.map(({ letter, about }) => [letter, about] as const),
+  ['.', 'has not arrived'],
+];
+
 /** The key list, and what the state letters say. */
 export const drawHelp: Draw = (canvas) => {
   const { ui, width, height, paint } = canvas;
-  const lines = [
-    ...KEYS.map(({ keys, about }) => [keys.join(' '), about] as const),
-    ['', ''] as const,
-    ...STATES.map(({ letter, about }) => [letter, about] as const),
-    ['.', 'has not arrived'] as const,
-  ];
   const columns = width >= 120 ? 2 : 1;
   const each = Math.floor(width / columns);
+  const lines = ROWS.flatMap(([keys, about]) =>
+    wrap(about, each - KEY_COLUMNS - 2).map((line, k) => [k === 0 ? keys : '', line] as const),
+  );
   const rows = Math.ceil(lines.length / columns);
   const room = height - 1;
   const first = Math.min(ui.scroll, Math.max(0, rows - room));

@@ -37,12 +37,12 @@ export class Clock {
     this.restart();
   }
 
-  /** Plays at another speed; when it goes as fast as it can, from the power of two nearest to that. */
+  /** Another speed; where it goes as fast as it can, from the power of two nearest to that. Who stands still stays so. */
   faster(by: number): void {
     const { speed, pace } = this;
     const now = Number.isFinite(speed) ? speed : 2 ** Math.round(Math.log2(Math.max(1, pace)));
     this.speed = Math.max(2 ** -20, Math.min(2 ** 20, now * by));
-    this.play(true);
+    this.restart();
   }
 
   /** How far a second of skipping goes: not farther than playing does. */

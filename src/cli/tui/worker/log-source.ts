@@ -13,6 +13,7 @@ import type { Source } from './source.js';
 export class LogSource implements Source {
   readonly recording: Recording;
   readonly over = true;
+  readonly logged = true;
 
   private constructor(
     readonly name: string,

@@ -24,8 +24,8 @@ export interface Input {
   readonly flags: TraceFlags & RunFlags & EngineFlags;
 }
 
-/** Makes a replay of the trace under flags; `options` are what the flags say. */
-export type MakeReplay = (name: string, task: ReplayTask, options: RunOptions) => Source;
+/** Makes a replay of the trace under flags; `options` are what the flags say. Throws {@link InputError} where they do not fit. */
+export type MakeReplay = (name: string, task: ReplayTask, options: RunOptions) => Source | Promise<Source>;
 
 /** A session, and how the same trace is run otherwise; not for a log. */
 export interface Opened {
@@ -50,7 +50,7 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
     // a run that is no system goes by its policy
     const { policy } = options;
     const name = system !== 'none' ? system : typeof policy === 'string' ? policy : policy.name;
-    const source = make(name, { trace, flags, changes }, options);
+    const source = await make(name, { trace, flags, changes }, options);
     tasks.set(source, { trace, flags, changes });
     return source;
   };

@@ -36,13 +36,19 @@ export class Player {
     return this.writer.events;
   }
 
-  /** Goes on until `untilUs` is reached and `events` are written in all, or the time is over; then hands on. */
+  /**
+   * Goes on until `untilUs` is reached and `events` are written in all, or the time is over; then hands on. Throws
+   * {@link InputError} where the run cannot go on.
+   */
   play(untilUs: number, events: number, deadlineMs: number): void {
-    while (!this.over && performance.now() < deadlineMs) {
-      if (this.reachedUs >= untilUs && this.events >= events) break;
-      this.advance(this.events < events ? Number.POSITIVE_INFINITY : untilUs);
+    try {
+      while (!this.over && performance.now() < deadlineMs) {
+        if (this.reachedUs >= untilUs && this.events >= events) break;
+        this.advance(this.events < events ? Number.POSITIVE_INFINITY : untilUs);
+      }
+    } finally {
+      this.writer.flush();
     }
-    this.writer.flush();
   }
 
   private advance(untilUs: number): void {

@@ -6,7 +6,7 @@ import { runOptions } from '../../run-options.js';
 import type { Generated } from './answers.js';
 import { EnginePlayer } from './engine-player.js';
 import { Player } from './player.js';
-import type { Progress, ReplayTask, Wish } from './thread-source.js';
+import type { ReplayTask, Told, Wish } from './thread-source.js';
 
 /** Wall time until messages are heard, and events that may be ahead of what is shown. */
 const SLICE_MS = 20;
@@ -24,9 +24,19 @@ try {
     wish = news;
     if (!running) void go(player);
   });
+  tell('ready');
 } catch (error) {
+  refuse(error);
+}
+
+function tell(told: Told, moved: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(told, moved);
+}
+
+/** What a person gave does not fit, or leads to a run that cannot go on. */
+function refuse(error: unknown): void {
   if (!(error instanceof InputError)) throw error;
-  parentPort?.postMessage({ refused: error.message });
+  tell({ refused: error.message });
 }
 
 /** Of modelled engines, or of such that really decode; that one of them died is an event, and no line on the screen. */
@@ -47,14 +57,20 @@ async function go(player: Player | EnginePlayer): Promise<void> {
   const wanted = player.reachedUs < wish.untilUs || player.events < wish.events;
   running = wanted && !player.over && player.events - wish.seen < MOST_AHEAD;
   if (!running) return;
-  await player.play(wish.untilUs, wish.events, performance.now() + SLICE_MS);
-  const { reachedUs, over } = player;
-  const told: Progress = { chunks, generated, reachedUs, over };
-  parentPort?.postMessage(
-    told,
-    chunks.map(({ data }) => data.buffer as ArrayBuffer),
-  );
+  try {
+    await player.play(wish.untilUs, wish.events, performance.now() + SLICE_MS);
+  } catch (error) {
+    report(player);
+    return refuse(error);
+  }
+  report(player);
+  setImmediate(() => void go(player));
+}
+
+/** Hands on what has happened since the last time. */
+function report({ reachedUs, over }: Player | EnginePlayer): void {
+  const moved = chunks.map(({ data }) => data.buffer as ArrayBuffer);
+  tell({ chunks, generated, reachedUs, over }, moved);
   chunks = [];
   generated = { calls: [], tokens: [] };
-  setImmediate(() => void go(player));
 }

@@ -1,4 +1,5 @@
 import type { Shape } from '../../../core/live/shape.js';
+import { clock as timeOf } from '../../../core/live/short.js';
 import type { LiveState } from '../../../core/live/state.js';
 import { comparedOf } from '../../../core/live/view/compare.js';
 import { detailOf } from '../../../core/live/view/detail.js';
@@ -33,6 +34,8 @@ export class Session {
   private readonly classes: Classes;
   /** Where the clock is on its way to, faster than its speed. */
   private seekUs: number | undefined;
+  /** Runs that were started anew are on their way there. */
+  private catchingUp = false;
   /** A jump whose aim is not known yet, and the events that were looked at for it. */
   private jump: { readonly find: typeof nextStepUs; ahead: number } | undefined;
 
@@ -64,7 +67,7 @@ export class Session {
         return;
       case 'speed':
         clock.speed = request.speed;
-        clock.play(true);
+        clock.restart();
         return;
       case 'faster':
         clock.faster(request.by);
@@ -96,7 +99,8 @@ export class Session {
   replace(sources: readonly Source[]): void {
     for (const source of this.sources) if (!sources.includes(source)) source.close();
     this.sources = sources;
-    this.seek(this.clock.nowUs);
+    this.catchingUp = true;
+    this.seek(this.seekUs ?? this.clock.nowUs);
   }
 
   /** Goes on by what `wallMs` are worth, within a slice; false: it could not keep up, or goes as fast as it can. */
@@ -117,7 +121,10 @@ export class Session {
     if (seeking) {
       clock.moved(toUs, 0);
       clock.restart();
-      if (toUs >= Math.min(targetUs, endUs)) this.seekUs = undefined;
+      if (toUs >= Math.min(targetUs, endUs)) {
+        this.seekUs = undefined;
+        this.catchingUp = false;
+      }
     } else clock.moved(toUs, wallMs);
     if (this.over) clock.playing = false;
     this.tryJump();
@@ -153,8 +160,14 @@ export class Session {
       events: eventsOf(state, view.events),
       compared: sources.length > 1 ? comparedOf(this.states, rows, nowUs) : [],
       detail: view.detail && this.detail(state, view.detail),
-      note: this.note,
+      logged: sources.some(({ logged }) => logged),
+      note: this.note || this.progress || (this.focused.trouble ?? ''),
     };
+  }
+
+  private get progress(): string {
+    const { seekUs, catchingUp } = this;
+    return seekUs === undefined || !catchingUp ? '' : `catching up to ${timeOf(seekUs, 1e5)}`;
   }
 
   get focused(): Source {

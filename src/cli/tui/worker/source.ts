@@ -8,6 +8,10 @@ export interface Source {
   readonly reachedUs: number;
   /** Where engines really decode. */
   readonly answers?: Answers;
+  /** A run that is over and was logged. */
+  readonly logged?: boolean;
+  /** Why no more events will come, where that is not the end of the run. */
+  readonly trouble?: string;
   /** No more events will come. */
   readonly over: boolean;
   /** Asks that everything up to `untilUs` be there, and at least `ahead` events after the state. They may come later. */

@@ -25,7 +25,8 @@ export interface Wish {
   readonly seen: number;
 }
 
-export type Told = Progress | { readonly refused: string };
+/** It can begin; it went on; or what was given does not fit, or leads to a run that cannot go on. */
+export type Told = 'ready' | Progress | { readonly refused: string };
 
 export interface Progress {
   readonly chunks: readonly Chunk[];
@@ -41,20 +42,43 @@ export class ThreadSource implements Source {
   readonly answers = new Answers();
   reachedUs = 0;
   over = false;
+  trouble: string | undefined;
   private readonly worker: Worker;
   private wish: Wish = { untilUs: -1, events: 0, seen: 0 };
 
-  constructor(
+  /** A replay that has begun. Throws {@link InputError} where the task does not fit; `fail` hears of what breaks later. */
+  static start(name: string, task: ReplayTask, options: RunOptions, fail: (error: Error) => void): Promise<Source> {
+    return new Promise((ready, refuse) => {
+      const source = new ThreadSource(name, task, options, fail, (refused) => {
+        if (refused === undefined) return ready(source);
+        source.close();
+        refuse(new InputError(refused));
+      });
+    });
+  }
+
+  private constructor(
     readonly name: string,
     readonly task: ReplayTask,
     options: RunOptions,
     fail: (error: Error) => void,
+    begun: (refused?: string) => void,
   ) {
     this.recording = emptyRecording(task.trace, options);
     this.worker = new Worker(new URL('./replay-worker.js', import.meta.url), { workerData: task });
     this.worker.on('error', fail);
+    let ready = false;
     this.worker.on('message', (told: Told) => {
-      if ('refused' in told) return fail(new InputError(told.refused));
+      if (told === 'ready') {
+        ready = true;
+        return begun();
+      }
+      if ('refused' in told) {
+        if (!ready) return begun(told.refused);
+        this.trouble = told.refused;
+        this.over = true;
+        return this.close();
+      }
       const { chunks, generated, reachedUs, over } = told;
       this.answers.add(generated);
       for (const chunk of chunks) this.recording.append(chunk);

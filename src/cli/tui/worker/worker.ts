@@ -14,12 +14,15 @@ const say = (answer: Answer): void => parentPort?.postMessage(answer);
 
 async function main(input: Input): Promise<void> {
   say({ type: 'loading', text: `reading ${input.events ?? input.traces.join(' ')}` });
-  const opened = await open(input, (name, task, options) => new ThreadSource(name, task, options, fail));
+  const opened = await open(input, (name, task, options) => ThreadSource.start(name, task, options, fail));
   const { session } = opened;
   let urgent = true;
+  let begun = Promise.resolve();
   parentPort?.on('message', (request: Request) => {
     urgent = true;
-    handle(opened, request).catch(refuse);
+    if (request.type !== 'change' && request.type !== 'compare') return void handle(opened, request).catch(refuse);
+    // each begins from the runs that the one before it led to
+    begun = begun.then(() => handle(opened, request).catch(refuse));
   });
   let lastMs = performance.now();
   let frameMs = 0;

@@ -219,5 +219,7 @@ export interface Frame {
   readonly events: readonly EventLine[];
   readonly compared: readonly ComparedRow[];
   readonly detail: DetailView | undefined;
+  /** A run that is over and was logged: it cannot be run otherwise. */
+  readonly logged: boolean;
   readonly note: string;
 }

@@ -26,9 +26,9 @@ test('keys that come faster than frames add up', () => {
   one.handle({ type: 'skip', seconds: -100 });
   expect(settle(one).clock.nowUs).toBe(0);
   for (let k = 0; k < 3; k++) one.handle({ type: 'faster', by: 2 });
-  expect(one.clock).toMatchObject({ speed: 8, playing: true });
+  expect(one.clock).toMatchObject({ speed: 8, playing: false });
   for (let k = 0; k < 3; k++) one.handle({ type: 'toggle' });
-  expect(one.clock.playing).toBe(false);
+  expect(one.clock.playing).toBe(true);
 });
 
 test('a skip goes no farther than a second of playing', () => {
@@ -41,6 +41,7 @@ test('a skip goes no farther than a second of playing', () => {
 test('at any speed a run ends where its last event is, and a seek goes no farther', () => {
   const one = session();
   one.handle({ type: 'speed', speed: 4 });
+  one.handle({ type: 'toggle' });
   for (let k = 0; k < 400 && !one.over; k++) one.tick(50);
   expect(one).toMatchObject({ over: true, clock: { nowUs: 30e6, playing: false } });
   one.handle({ type: 'seek', tUs: 1200e6 });

@@ -125,14 +125,14 @@ async function forwardOn(backend: Backend, source: ModelSource, options: Decoder
 }
 
 /** Memory that is not there is said of the pool, which is what a person can make smaller. */
-function asMemoryError(error: unknown, { config }: ModelSource, { blocks, blockTokens }: DecoderOptions): unknown {
+function asMemoryError(error: unknown, { config }: ModelSource, pools: Pools): unknown {
   const short = error instanceof RangeError || (error instanceof Error && /\bOOM\b|out of memory/i.test(error.message));
   if (!short) return error;
-  const gb = (4 * blocks * blockFloats(config, blockTokens)) / 1e9;
+  const { blocks, hostBlocks, blockTokens } = pools;
+  const [most, field] = blocks >= hostBlocks ? [blocks, 'device_blocks'] : [hostBlocks, 'host_blocks'];
+  const gb = (4 * most * blockFloats(config, blockTokens)) / 1e9;
   return new InputError(
-    `a KV pool of ${blocks} blocks is ${gb.toFixed(1)} GB, more than can be had; expected fewer blocks`,
-    {
-      field: 'device_blocks',
-    },
+    `a KV pool of ${most} blocks is ${gb.toFixed(1)} GB, more than can be had; expected fewer blocks`,
+    { field },
   );
 }

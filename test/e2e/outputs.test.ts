@@ -174,3 +174,11 @@ test('a reader of --events that has seen enough leaves no file half written', as
   expect((await ended).code).toBe(0);
   expect(await readdir(dir)).toEqual(['t.jsonl']);
 });
+
+test('a reader that has seen the first line of a comparison: the files are there, the verdict counts', async () => {
+  const args = ['compare', 't.jsonl', '--json', 'x.json', '--assert', 'vllm.makespan_ms < 0'];
+  const { child, ended } = start(args, { cwd: dir });
+  child.stdout?.destroy();
+  expect(await ended).toMatchObject({ code: 1, stderr: expect.stringContaining('assertion failed') });
+  expect(JSON.parse(await readFile(join(dir, 'x.json'), 'utf8')).complete).toBe(true);
+});

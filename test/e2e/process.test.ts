@@ -35,7 +35,7 @@ test('a reader that has seen enough is no error', async () => {
 });
 
 test('a reader that has seen enough ends what makes much', async () => {
-  const { child, ended } = start(['generate', 'react', '--programs', '1000000000']);
+  const { child, ended } = start(['generate', 'react', '--programs', '10000000']);
   child.stdout?.once('data', () => child.stdout?.destroy());
   expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });
@@ -43,6 +43,7 @@ test('a reader that has seen enough ends what makes much', async () => {
 // The exit code alone tells a script what happened; Windows knows no SIGINT for a child.
 describe.skipIf(process.platform === 'win32')('interrupted', () => {
   const SLOW = ['--single-steps', '--check'];
+  const FAST = ['--system', 'none', '--policy', 'fcfs', '--profile', 'unit', '--max-batch', '64', '--repeat', '3'];
 
   test.each([
     ['SIGINT', 130],
@@ -96,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('interrupted', () => {
     const args = {
       generate: ['generate', 'react', '--programs', '1000000', '-o', out],
       import: ['import', trace, '--repeat', '20', '-o', out],
-      replay: ['replay', trace, '--repeat', '5', '--engines', '50', '--calls', out],
+      replay: ['replay', trace, ...FAST, '--calls', out, '--programs', `${out}2`],
     }[command];
     const running = start(args);
     await written(1, running);

@@ -34,17 +34,21 @@ export async function run(paths: readonly string[], flags: CompareFlags): Promis
   const trials = new Trials(plans, interrupt, progress, setup);
   try {
     const about = await runAll(trials, draws, plans, notesOn(plans, flags), baseline);
+    interrupt.endAtOnce();
     progress.clear();
     const compared: Compared = { variants: comparable(trials.variants), groups: trials.groups };
     const some = compared.variants.length > 0;
-    if (some) {
-      file?.write(jsonText(about, compared));
-      process.stdout.write(shown(about, compared, flags));
-    }
-    await (some ? file?.finish(about.complete) : file?.discard());
+    if (some) file?.write(jsonText(about, compared));
+    const kept = await (some ? file?.finish(about.complete) : file?.discard());
+    // stdout comes after the files: a reader that has seen enough ends us
+    const print = () => process.stdout.write(shown(about, compared, flags));
     if (!about.complete) {
-      if (some) await summarize(about, compared, []);
-      tell(['interrupted: the figures are of what had ended'], 'autellix: ');
+      if (some) {
+        await summarize(about, compared, []);
+        print();
+      }
+      const where = kept ? `; partial file: ${kept}` : '';
+      tell([`interrupted: the figures are of what had ended${where}`], 'autellix: ');
       return interrupt.code;
     }
     const verdicts = [
@@ -55,6 +59,7 @@ export async function run(paths: readonly string[], flags: CompareFlags): Promis
     const failures = verdicts.flatMap((verdict) => verdict.failures);
     const passed = verdicts.flatMap((verdict) => verdict.passed);
     await summarize(about, compared, [...failures.map((failure) => `**${failure}**`), ...passed]);
+    print();
     tell(failures, 'autellix: ');
     tell(passed, '');
     return failures.length > 0 ? EXIT.failed : EXIT.ok;

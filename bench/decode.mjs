@@ -153,9 +153,23 @@ else {
       continue;
     }
     for (const model of models) {
-      const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2), '--backend', backend, '--model', model];
-      const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'pipe'] });
-      if (status !== 0) process.exitCode = 1;
+      const sizes = [...batches.flatMap((n) => ['--batch', n]), ...contexts.flatMap((n) => ['--context', n])];
+      const args = [
+        fileURLToPath(import.meta.url),
+        '--backend',
+        backend,
+        '--model',
+        model,
+        '--seconds',
+        seconds,
+        ...sizes,
+      ];
+      const { status, stderr } = spawnSync(process.execPath, args.map(String), {
+        stdio: ['ignore', 'inherit', 'pipe'],
+      });
+      if (status === 0) continue;
+      process.stderr.write(stderr);
+      process.exitCode = 1;
     }
   }
 }

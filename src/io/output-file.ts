@@ -58,9 +58,8 @@ export class OutputFile {
     const place = await placeOf(path);
     if (mode !== undefined) await access(place, constants.W_OK);
     const temporary = join(dirname(place), `.autellix-${randomBytes(8).toString('hex')}`);
-    const file = await created(temporary, 'wx', mode);
     sweepAtExit(temporary);
-    return new OutputFile(path, place, temporary, file);
+    return new OutputFile(path, place, temporary, await created(temporary, 'wx', mode));
   }
 
   /** Takes text, or UTF-8, without waiting; whoever writes much awaits {@link drain} now and then. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -32,6 +32,27 @@ test('what was stopped stays as .partial, what failed leaves nothing', async () 
   failed.write('x');
   await failed.discard();
   expect(existsSync(join(dir, 'b.txt.partial'))).toBe(false);
+});
+
+test('a partial file takes nobody’s name', async () => {
+  const path = join(dir, 'a.txt');
+  for (const name of [`${path}.partial`, `${path}.2.partial`, `${path}.3.partial`]) {
+    const stopped = await OutputFile.open(path);
+    stopped.write(name);
+    expect(await stopped.finish(false)).toBe(name);
+  }
+  expect(await readFile(`${path}.partial`, 'utf8')).toBe(`${path}.partial`);
+  expect(existsSync(path)).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32')('a file that is replaced keeps who may read it', async () => {
+  const path = join(dir, 'a.txt');
+  await writeFile(path, 'old', { mode: 0o600 });
+  const out = await OutputFile.open(path);
+  out.write('new');
+  await out.finish(true);
+  expect(await readFile(path, 'utf8')).toBe('new');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
 test('much text arrives whole and in order, gzipped by name', async () => {

@@ -2,7 +2,7 @@ import { InputError } from '../core/errors.js';
 import { labelOf, NotTextError, readText } from './text.js';
 
 /** The longest line, and the largest file that is one JSON value: parsed, it takes up to twenty times as many bytes. */
-export const MAX_TEXT_CHARS = 2 ** 26;
+export const MAX_TEXT_CHARS = 2 ** 25;
 
 type Tell = (text: string, line: number) => void;
 

@@ -90,16 +90,19 @@ class FileFeed {
       this.addTo(this.document, text);
       return;
     }
-    if (this.reader === undefined) {
-      const head = headOf(text);
-      if (head === undefined) {
-        this.document = new Parts();
-        this.addTo(this.document, text);
-        return;
-      }
-      this.open(head);
+    if (this.reader === undefined && !this.begin(text)) {
+      this.document = new Parts();
+      this.addTo(this.document, text);
+      return;
     }
     this.reader?.read(text, line);
+  }
+
+  /** Finds the importer; false where the JSON value goes on. (Apart, so that what is parsed twice is not there twice.) */
+  private begin(text: string): boolean {
+    const head = headOf(text);
+    if (head !== undefined) this.open(head);
+    return head !== undefined;
   }
 
   private addTo(document: Parts, text: string): void {

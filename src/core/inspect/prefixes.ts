@@ -1,5 +1,6 @@
 import { byProgram } from '../trace/order.js';
 import type { Trace } from '../trace/trace.js';
+import { nearest } from './nearest.js';
 import type { NominalOrder } from './nominal-order.js';
 import type { PrefixTree } from './prefix-tree.js';
 
@@ -43,22 +44,37 @@ export function ownPrefixes(trace: Trace, tree: PrefixTree, order: NominalOrder)
   return { own, programsOf };
 }
 
-/** What each call shares with calls before it, in time. */
+/**
+ * What each call shares with calls before it, in time. What the own program had is shared with another as far up as two
+ * programs had it. Going back in time such nodes get fewer, and from one that is none any more the way leads on to the
+ * one above: so a long context is not walked again by every call that goes on with it.
+ */
 export function prefixes(trace: Trace, tree: PrefixTree, order: NominalOrder, own: Int32Array): Prefixes {
   const { parent, start, end } = tree;
   const any = new Int32Array(trace.calls);
   const other = new Int32Array(trace.calls);
+  const lastSeen = new Int32Array(trace.calls); // the node that `any` ends in
   const seenBy = new Int32Array(tree.nodes); // programs that had it so far
+  const second = new Int32Array(tree.nodes).fill(-1); // the call by which a second one had it
   for (const call of order.calls) {
     let node = tree.leaf[call];
     while (node !== 0 && seenBy[node] === 0) node = parent[node];
+    lastSeen[call] = node;
     any[call] = end[node];
-    // within what its own program has, another has it too where two had it
-    while (node !== 0 && end[node] <= own[call] && seenBy[node] < 2) node = parent[node];
-    other[call] = end[node];
     for (node = tree.leaf[call]; start[node] >= own[call] && node !== 0; node = parent[node]) {
       seenBy[node] = seenBy[node] + 1;
+      if (seenBy[node] === 2) second[node] = call;
     }
+  }
+
+  const up = Int32Array.from(second, (call, node) => (call >= 0 ? node : parent[node]));
+  for (let k = order.calls.length - 1; k >= 0; k--) {
+    const call = order.calls[k];
+    for (let node = tree.leaf[call]; start[node] >= own[call] && node !== 0; node = parent[node]) {
+      if (second[node] === call) up[node] = parent[node];
+    }
+    const node = end[lastSeen[call]] > own[call] ? lastSeen[call] : nearest(up, lastSeen[call]);
+    other[call] = end[node];
   }
   return { own, any, other };
 }

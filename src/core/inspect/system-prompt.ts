@@ -1,5 +1,6 @@
 import { isSystemSegment } from '../trace/system-segment.js';
 import type { Trace } from '../trace/trace.js';
+import { nearest } from './nearest.js';
 import type { PrefixTree } from './prefix-tree.js';
 
 /** A head held by at least this share of the programs is taken for their system prompt, where no id says so. */
@@ -44,11 +45,10 @@ function commonHeads(trace: Trace, tree: PrefixTree, programsOf: Int32Array): In
   const heads = new Int32Array(trace.calls);
   const programs = trace.programs.length;
   if (programs < 2) return heads;
-  const { parent, end } = tree;
+  const { end } = tree;
+  const up = tree.parent.map((parent, node) => (programsOf[node] < NEARLY_ALL * programs ? parent : node));
   for (let call = 0; call < trace.calls; call++) {
-    let node = tree.leaf[call];
-    while (node !== 0 && programsOf[node] < NEARLY_ALL * programs) node = parent[node];
-    heads[call] = Math.min(end[node], trace.promptTokens[call]);
+    heads[call] = Math.min(end[nearest(up, tree.leaf[call])], trace.promptTokens[call]);
   }
   return heads;
 }

@@ -195,3 +195,28 @@ test('a system prompt is followed through the contexts that begin with it', () =
   ]);
   expect([...shares(trace).systemPrompt.tokens]).toEqual([50, 50, 42, 0]);
 });
+
+test('a hundred thousand calls that go on with one context', () => {
+  const MANY = 100_000;
+  const calls = Array.from({ length: MANY - 1 }, (_, k) =>
+    after(
+      'p',
+      String(k + 2),
+      [String(k + 1)],
+      0,
+      [
+        [`@${k + 1}`, 20 + 10 * k],
+        [`x${k}`, 9],
+      ],
+      1,
+    ),
+  );
+  const trace = traceOf([root('p', '1', 0, [['x', 19]], 1), ...calls, root('q', '1', 1, [['x', 15]], 1)]);
+  const { total } = shares(trace).sharing[0];
+  // a call shares all full blocks of the one before; all but the first, which came before q, and q share one across
+  expect([total.calls, total.ownTokens, total.acrossTokens]).toEqual([
+    MANY + 1,
+    10 * ((MANY * (MANY - 1)) / 2),
+    10 * MANY,
+  ]);
+});

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Answer, Request } from './worker/messages.js';
 import type { Input } from './worker/open.js';
+import { ROOMY } from './worker/room.js';
 
 /** The thread that has the runs, as the screen talks to it. */
 export class Client {
@@ -8,7 +9,10 @@ export class Client {
   private listener: (answer: Answer) => void = () => {};
 
   constructor(input: Input) {
-    this.worker = new Worker(new URL('./worker/worker.js', import.meta.url), { workerData: input });
+    this.worker = new Worker(new URL('./worker/worker.js', import.meta.url), {
+      workerData: input,
+      resourceLimits: ROOMY,
+    });
     this.worker.on('message', (answer: Answer) => this.listener(answer));
     this.worker.on('error', (error) => this.listener({ type: 'failed', message: error.message, wrongInput: false }));
   }

@@ -18,7 +18,7 @@ import type { Source } from './source.js';
 import { nextDecisionUs, nextStepUs } from './steps.js';
 
 /** Events that a tick may fold: a request waits no longer. */
-const MOST_EVENTS = 40_000;
+const MOST_EVENTS = 10_000;
 /** Events that are there before they are needed, so that a step needs no waiting; more when none of them will do. */
 const AHEAD = 4096;
 const MOST_AHEAD = 1 << 18;

@@ -9,6 +9,7 @@ import type { RunFlags } from '../../run-flags.js';
 import { Answers, type Generated } from './answers.js';
 import type { Change } from './player.js';
 import { emptyRecording } from './replay-source.js';
+import { ROOMY } from './room.js';
 import type { Source } from './source.js';
 
 /** What a replay's thread is given: flags and not options, because a policy may be code. */
@@ -65,7 +66,10 @@ export class ThreadSource implements Source {
     begun: (refused?: string) => void,
   ) {
     this.recording = emptyRecording(task.trace, options);
-    this.worker = new Worker(new URL('./replay-worker.js', import.meta.url), { workerData: task });
+    this.worker = new Worker(new URL('./replay-worker.js', import.meta.url), {
+      workerData: task,
+      resourceLimits: ROOMY,
+    });
     this.worker.on('error', fail);
     let ready = false;
     this.worker.on('message', (told: Told) => {

@@ -1,0 +1,167 @@
+// `npm run bench:tui`: what the live view costs on 10,000 programs as fast as they go, and how fast it answers. It runs
+// in a pseudo-terminal of its own; the processor time of its threads is read from /proc, so only on Linux.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { spawn } from '@lydell/node-pty';
+import { built, prepare } from '../scripts/prepare.mjs';
+
+await prepare();
+const { Replay } = await import(built('core/replay/replay.js'));
+const { optionsFor, SYSTEMS } = await import(built('core/settings/systems.js'));
+const { PROFILES } = await import(built('engine/profiles/index.js'));
+const { readTrace } = await import(built('io/read-trace.js'));
+
+const MAIN = fileURLToPath(built('cli/main.js'));
+const PROGRAMS = 10_000;
+/** The terminal, and the rows of the list that are in sight in it. */
+const [COLUMNS, ROWS] = [200, 206];
+const CALLS = 40;
+const KEYS = 12;
+/** How long it is watched before keys are pressed. */
+const QUIET_MS = 4000;
+/** Ticks of processor time a second in /proc. */
+const HZ = 100;
+
+const folder = mkdtempSync(join(tmpdir(), 'autellix-bench-'));
+const trace = join(folder, 'many.jsonl');
+
+/** Programs of {@link CALLS} calls on four engines; they come faster than they are served, so that thousands are there at once. */
+function writeMany() {
+  const rows = [];
+  for (let p = 0; p < PROGRAMS; p++) {
+    for (let k = 1; k <= CALLS; k++) {
+      const comes = k === 1 ? { arrival_ms: p * 20 } : { after: [`${k - 1}`], delay_ms: 500 };
+      rows.push(JSON.stringify({ program: `p${p}`, call: `${k}`, ...comes, input: [[`i${p}-${k}`, 400]], output: 40 }));
+    }
+  }
+  writeFileSync(trace, `${rows.join('\n')}\n`);
+}
+
+const row = (/** @type {(string | number)[]} */ ...cells) =>
+  console.log(cells.map((cell, i) => (i === 0 ? String(cell).padEnd(58) : String(cell).padStart(12))).join(' '));
+const median = (/** @type {number[]} */ values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const pause = (/** @type {number} */ ms) => new Promise((next) => setTimeout(next, ms));
+
+/** The live view in a pseudo-terminal, and what it writes. */
+function open(/** @type {string[]} */ ...args) {
+  const { CI, NO_COLOR, NODE_ENV, ...env } = process.env;
+  const pty = spawn(process.execPath, [MAIN, 'tui', ...args], {
+    ...{ cols: COLUMNS, rows: ROWS, name: 'xterm-256color' },
+    env: /** @type {Record<string, string>} */ ({ ...env, COLORTERM: 'truecolor' }),
+  });
+  let text = '';
+  let frames = 0;
+  let mostActive = 0;
+  /** @type {{ wanted: RegExp, heard: (atMs: number) => void } | undefined} */
+  let waits;
+  pty.onData((data) => {
+    frames += data.split('\u001b[?2026h').length - 1;
+    text = (text + data).slice(-100_000);
+    const active = /programs ([\d.]+)(k?) active/.exec(data);
+    if (active) mostActive = Math.max(mostActive, Number(active[1]) * (active[2] === 'k' ? 1000 : 1));
+    if (waits?.wanted.test(text)) waits.heard(performance.now());
+  });
+  return {
+    pty,
+    frames: () => frames,
+    mostActive: () => mostActive,
+    /** Writes keys, and waits until what is written from then on shows it. Milliseconds. */
+    async shows(/** @type {RegExp} */ wanted, keys = '') {
+      text = '';
+      const fromMs = performance.now();
+      const heard = new Promise((resolve) => {
+        waits = { wanted, heard: resolve };
+      });
+      if (keys !== '') pty.write(keys);
+      const atMs = await heard;
+      waits = undefined;
+      return Number(atMs) - fromMs;
+    },
+  };
+}
+
+/** Processor time of every thread of a process so far, by thread id, milliseconds. */
+function threads(/** @type {number} */ pid) {
+  const times = new Map();
+  for (const id of readdirSync(`/proc/${pid}/task`)) {
+    const fields = readFileSync(`/proc/${pid}/task/${id}/stat`, 'utf8').split(') ')[1].split(' ');
+    times.set(Number(id), ((Number(fields[11]) + Number(fields[12])) / HZ) * 1000);
+  }
+  return times;
+}
+
+/** The replay by itself, its events heard by nobody: milliseconds of wall time. */
+async function alone() {
+  const profile = PROFILES.find((/** @type {{name: string}} */ { name }) => name === 'h100-llama3.1-8b');
+  const system = SYSTEMS.find((/** @type {{name: string}} */ { name }) => name === 'autellix');
+  const { trace: read } = await readTrace([trace]);
+  const times = [];
+  for (let k = 0; k < 3; k++) {
+    const run = new Replay(read, optionsFor(system, profile, { engines: 4 }), { sink: () => {} });
+    const fromMs = performance.now();
+    while (run.advance(4096));
+    run.end();
+    times.push(performance.now() - fromMs);
+  }
+  return Math.min(...times);
+}
+
+function help() {
+  const times = [];
+  for (let k = 0; k < 7; k++) {
+    const fromMs = performance.now();
+    spawnSync(process.execPath, [MAIN, 'tui', '--help']);
+    times.push(performance.now() - fromMs);
+  }
+  return median(times);
+}
+
+writeMany();
+row('what', 'measured', 'wanted');
+row('autellix tui --help, ms', Math.round(help()), '< 150');
+
+const aloneMs = await alone();
+const view = open(trace, '--engines', '4', '--speed', 'max');
+await view.shows(/active/);
+view.pty.write('e');
+const before = { ms: performance.now(), frames: view.frames(), threads: threads(view.pty.pid) };
+await pause(QUIET_MS);
+const after = { ms: performance.now(), frames: view.frames(), threads: threads(view.pty.pid) };
+/** @type {number[]} */
+const keysMs = [];
+/** @type {number[]} */
+const askedMs = [];
+for (let k = 0; k < KEYS; k++) {
+  await pause(20 + 7 * k);
+  keysMs.push(await view.shows(/theme: /, 'T'));
+  askedMs.push(await view.shows(/paused/, ' '));
+  askedMs.push(await view.shows(/×[\d.kM]+ ▶/, ' '));
+}
+const wallMs = after.ms - before.ms;
+const uiMs = after.threads.get(view.pty.pid) - before.threads.get(view.pty.pid);
+row(
+  `frames a second, ${PROGRAMS} programs flat out`,
+  (((after.frames - before.frames) / wallMs) * 1000).toFixed(1),
+  '≥ 10',
+);
+row('  programs that were there at once', view.mostActive(), '');
+row('key to frame, ms: what only the screen does, median', median(keysMs).toFixed(0), '');
+row('  the slowest', Math.max(...keysMs).toFixed(0), '< 100');
+row('key to frame, ms: what the run is asked for, median', median(askedMs).toFixed(0), '');
+row('  the slowest', Math.max(...askedMs).toFixed(0), '< 100');
+row(`the screen's thread at ${ROWS - 6} rows, % of a core`, ((uiMs / wallMs) * 100).toFixed(0), '< 50');
+view.pty.write('\u0003');
+
+const watched = open(trace, '--engines', '4', '--speed', 'max');
+await watched.shows(/active/);
+const watchedMs = await watched.shows(/max × end/);
+row('the replay alone, ms', aloneMs.toFixed(0), '');
+row('the replay watched, from its first frame to its end, ms', watchedMs.toFixed(0), '');
+row('  slower by, %', ((watchedMs / aloneMs - 1) * 100).toFixed(0), '< 10');
+watched.pty.write('\u0003');
+await pause(300);
+rmSync(folder, { recursive: true });
+process.exit();

@@ -19,7 +19,7 @@ const FIGURES: readonly Figure[] = [
   { name: 'tokens out', of: (score) => score.tokens, as: amount, better: 'more' },
   { name: 'mean response', of: (score) => score.meanResponseUs, as: time, better: 'less' },
   { name: 'mean token latency', of: (score) => score.meanTokenLatencyUs, as: time, better: 'less' },
-  { name: 'waiting of ended calls', of: (score) => score.waitingUs, as: time, better: 'less' },
+  { name: 'waiting, ended calls', of: (score) => score.waitingUs, as: time, better: 'less' },
 ];
 const NAME = 22;
 const HEADS = ['done   ', 'waiting ', 'response'];

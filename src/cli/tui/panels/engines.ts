@@ -34,7 +34,8 @@ function kvLine({ paint, width }: Canvas, row: EngineRow): string {
   if (deviceBlocks === null) {
     return cell(`KV unlimited: ${amount(usedBlocks)} blocks held, ${amount(cachedBlocks)} cached`, width);
   }
-  const host = hostBlocks === 0 ? '' : `, host ${share(hostUsed, hostBlocks)}`;
+  const host =
+    hostBlocks === 0 ? '' : `, host ${width < 60 ? percent(hostUsed, hostBlocks) : share(hostUsed, hostBlocks)}`;
   const label = `${share(usedBlocks, deviceBlocks)}${host}`;
   const columns = Math.max(2, width - 3 - columnsOf(label) - 2);
   const hostColumns =
@@ -56,7 +57,8 @@ function kvLine({ paint, width }: Canvas, row: EngineRow): string {
   return `KV ${bar} ${cell(label, width - 4 - columns - (hostBlocks === 0 ? 0 : 1))}`;
 }
 
-const share = (used: number, all: number): string => `${Math.round((used / all) * 100)}% of ${amount(all)}`;
+const percent = (used: number, all: number): string => `${Math.round((used / all) * 100)}%`;
+const share = (used: number, all: number): string => `${percent(used, all)} of ${amount(all)}`;
 
 /** What went to the host and back: in all, and over the window. */
 function swapLine({ paint, width, frame }: Canvas, row: EngineRow): string {

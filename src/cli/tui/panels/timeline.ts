@@ -20,7 +20,7 @@ export const drawTimeline: Draw = (canvas) => {
   const lines = programs.map(({ id, states }, k) => lineOf(canvas, `${k === at ? '›' : ' '}${id}`, states));
   lines.splice(at + 1, 0, ...calls);
   const first = Math.min(Math.max(0, at) + (focused ? ui.scroll : 0), Math.max(0, lines.length - room));
-  const about = `last ${time(frame.clock.windowUs)}: R run W wait P preempted S swap X drop T tool`;
+  const about = `${time(frame.clock.windowUs)}: R run W wait P preempted S swap X drop T tool`;
   return filled([titleLine(canvas, 'timeline', about), ...lines.slice(first)], canvas);
 };
 
@@ -34,7 +34,7 @@ function someCalls(canvas: Canvas, room: number): string[] {
   const kept = new Set([...here, ...ended.reverse()].slice(0, Math.max(0, most - 1)));
   return [
     ...bars.filter((bar) => kept.has(bar)).map((bar) => callLine(canvas, bar)),
-    canvas.paint('dim', cell(`   … ${bars.length - kept.size} more calls: 4`, canvas.width)),
+    canvas.paint('dim', cell(`   … ${bars.length - kept.size} more (key 4)`, canvas.width)),
   ];
 }
 

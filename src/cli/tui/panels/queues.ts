@@ -4,7 +4,7 @@ import type { Draw } from '../ui.js';
 import { filled, titleLine } from './title.js';
 
 /** Columns of the bars over time. */
-export const queueColumns = (width: number): number => (width >= 100 ? width - 64 : width >= 60 ? 16 : 8);
+export const queueColumns = (width: number): number => (width >= 100 ? width - 64 : width >= 60 ? 16 : 9);
 
 export const drawQueues: Draw = (canvas) => {
   const { frame, width, paint } = canvas;

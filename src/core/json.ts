@@ -11,8 +11,13 @@ export function parseJson(text: string, expected: string): unknown {
   } catch (error) {
     throw new InputError(`not JSON (${(error as Error).message}); expected ${expected}`);
   }
-  if (!isWithin(value, MOST_DEPTH)) throw new InputError(`nested deeper than ${MOST_DEPTH}; expected ${expected}`);
+  refuseDepth(value, expected);
   return value;
+}
+
+/** Refuses a value whose nesting nobody could walk or write. Throws {@link InputError}. */
+export function refuseDepth(value: unknown, expected: string): void {
+  if (!isWithin(value, MOST_DEPTH)) throw new InputError(`nested deeper than ${MOST_DEPTH}; expected ${expected}`);
 }
 
 const isWithin = (value: unknown, depth: number): boolean =>

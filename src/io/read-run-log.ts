@@ -1,6 +1,9 @@
 import { InputError } from '../core/errors.js';
 import type { RunEvent } from '../core/events.js';
+import { MAX_ENGINES } from '../core/settings/validate.js';
+import { show } from '../core/show.js';
 import { didYouMean } from '../core/suggest.js';
+import { MAX_TRACE_CALLS } from '../core/trace/limits.js';
 import { readLines } from './lines.js';
 import { type LoggedArrive, RUN_LOG_VERSION, type RunLogHeader } from './run-log.js';
 
@@ -19,7 +22,7 @@ export async function readRunLog(
   await readLines(file, (text) => {
     const value = parse(text);
     if (header !== undefined) {
-      checkEvent(value);
+      checkEvent(value, header);
       sink(value as unknown as LoggedEvent);
     } else {
       checkHeader(value);
@@ -44,20 +47,47 @@ function checkHeader(value: Record<string, unknown>): void {
   if (version === undefined)
     throw new InputError('missing; expected the first line of a run log', { field: 'autellix_run' });
   if (version !== RUN_LOG_VERSION) {
-    throw new InputError(`${JSON.stringify(version)}; expected version ${RUN_LOG_VERSION}`, { field: 'autellix_run' });
+    throw new InputError(`${show(version)}; expected version ${RUN_LOG_VERSION}`, { field: 'autellix_run' });
   }
+  for (const field of ['trace', 'options']) {
+    if (typeof value[field] === 'object' && value[field] !== null) continue;
+    throw new InputError(`${show(value[field])}; expected a JSON object`, { field });
+  }
+  const trace = value.trace as Record<string, unknown>;
+  for (const field of ['programs', 'calls']) checkRow(trace[field], MAX_TRACE_CALLS, `trace.${field}`);
 }
 
-function checkEvent(value: Record<string, unknown>): void {
+/** What is written by row is kept by row: no row may be beyond the trace. */
+function checkRow(row: unknown, most: number, field: string): void {
+  if (typeof row === 'number' && Number.isInteger(row) && row >= 0 && row <= most) return;
+  throw new InputError(`${show(row)}; expected a whole number from 0 to ${most}`, { field });
+}
+
+function checkEvent(value: Record<string, unknown>, { trace }: RunLogHeader): void {
   const numbers = NUMBERS[value.type as RunEvent['type']];
   if (numbers === undefined) {
     const hint = didYouMean(String(value.type), Object.keys(NUMBERS));
-    throw new InputError(`${JSON.stringify(value.type)}; expected the type of an event${hint}`, { field: 'type' });
+    throw new InputError(`${show(value.type)}; expected the type of an event${hint}`, { field: 'type' });
   }
   for (const field of ['t', 'engine', ...numbers]) {
     if (typeof value[field] === 'number') continue;
-    throw new InputError(`${JSON.stringify(value[field]) ?? 'missing'}; expected a number`, { field });
+    throw new InputError(`${show(value[field])}; expected a number`, { field });
   }
+  if (value.call !== undefined) checkRow(value.call, trace.calls - 1, 'call');
+  if (value.program !== undefined) checkRow(value.program, trace.programs - 1, 'program');
+  if (value.engine !== NO_ENGINE) checkRow(value.engine, MAX_ENGINES - 1, 'engine');
+  if (value.type === 'arrive') checkArrive(value, trace.calls);
+}
+
+/** Events of the whole run. */
+const NO_ENGINE = -1;
+
+function checkArrive({ programId, callId, after = [] }: Record<string, unknown>, calls: number): void {
+  for (const [field, id] of Object.entries({ programId, callId })) {
+    if (typeof id !== 'string') throw new InputError(`${show(id)}; expected text`, { field });
+  }
+  if (!Array.isArray(after)) throw new InputError(`${show(after)}; expected a list`, { field: 'after' });
+  for (let k = 0; k < after.length; k++) checkRow(after[k], calls - 1, `after[${k}]`);
 }
 
 /** The numbers each event must have besides `t` and `engine`. */

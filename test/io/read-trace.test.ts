@@ -100,6 +100,11 @@ describe('what is refused', () => {
     ],
     ['half a letter at the end', Buffer.concat([Buffer.from(lines(2)), Buffer.from([0xc3])]), 'f:3: not text'],
     ['a value too deep', `${lines(2)}{"program":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`, 'nested too deeply'],
+    [
+      'a header too deep',
+      `{"autellix_trace":1,"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`,
+      'f:1: nested deeper',
+    ],
     ['sessions within sessions', nestedSession(5_000), 'f:1: nested too deeply'],
     ['the same over several lines', `{\n${nestedSession(5_000).slice(1)}`, 'f: nested too deeply'],
     ['a truncated gzip', gzipSync(lines(1000)).subarray(0, 2000), 'f: the gzip stream ends too early'],

@@ -42,6 +42,10 @@ const EVENTS: RunEvent[] = [
   { type: 'done', t: 30, engine: -1, complete: false, engines: [totals({ deviceBlocks: 4 }), totals()] },
 ];
 
+const HEADER = `${JSON.stringify(header)}\n`;
+const ARRIVE =
+  '{"type":"arrive","t":0,"engine":0,"call":1,"program":0,"programId":"A","callId":"2","after":[0],"promptTokens":1,"outputTokens":1}';
+
 function logged(): string {
   let text = '';
   const sink = runLogWriter(trace, header, (chunk) => {
@@ -76,14 +80,20 @@ describe('a log that is none', () => {
     ['empty', '', /empty: empty; expected a run log/],
     ['trace', '{"program":"A"}\n', /trace:1: autellix_run: missing; expected the first line of a run log/],
     ['newer', '{"autellix_run":2}\n', /newer:1: autellix_run: 2; expected version 1/],
-    ['text', '{"autellix_run":1}\nhello\n', /text:2: not a JSON object/],
-    ['cut', '{"autellix_run":1}\n{"type":"preempt","t":1,"engi', /cut:2: not a JSON object/],
+    ['text', `${HEADER}hello\n`, /text:2: not a JSON object/],
+    ['cut', `${HEADER}{"type":"preempt","t":1,"engi`, /cut:2: not a JSON object/],
+    ['type', `${HEADER}{"type":"premept","t":1,"engine":0}\n`, /type:2: type: "premept"; .*did you mean preempt/],
+    ['field', `${HEADER}{"type":"preempt","t":1,"engine":0}\n`, /field:2: call: missing; expected a number/],
+    ['counts', HEADER.replace('2', '1e12'), /counts:1: trace.calls: 1000000000000; expected a whole number from 0 to/],
     [
-      'type',
-      '{"autellix_run":1}\n{"type":"premept","t":1,"engine":0}\n',
-      /type:2: type: "premept"; .*did you mean preempt/,
+      'options',
+      HEADER.replace('"options":{"steps":8}', '"options":8'),
+      /options:1: options: 8; expected a JSON object/,
     ],
-    ['field', '{"autellix_run":1}\n{"type":"preempt","t":1,"engine":0}\n', /field:2: call: missing; expected a number/],
+    ['row', `${HEADER}{"type":"preempt","t":1,"engine":0,"call":1e9}\n`, /row:2: call: 1000000000; .* from 0 to 1/],
+    ['engine', `${HEADER}{"type":"preempt","t":1,"engine":1e9,"call":0}\n`, /engine:2: engine: 1000000000; expected/],
+    ['parent', `${HEADER}${ARRIVE.replace('[0]', '[0,2]')}\n`, /parent:2: after\[1\]: 2; .* from 0 to 1/],
+    ['name', `${HEADER}${ARRIVE.replace('"2"', '2')}\n`, /name:2: callId: 2; expected text/],
     ['binary', '\0\0', /binary:1: not text/],
   ])('%s', async (name, text, message) => {
     await writeFile(join(dir, name), text);

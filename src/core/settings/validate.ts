@@ -9,7 +9,7 @@ import type { RunOptions } from './options.js';
 import { MAX_COST_MS, type Profile } from './profile.js';
 
 /** More engines than this are a typing error, not a fleet. */
-const MAX_ENGINES = 4096;
+export const MAX_ENGINES = 4096;
 const MAX_INT = 2 ** 31 - 1;
 
 /**

@@ -1,3 +1,4 @@
+import { InputError } from '../../../core/errors.js';
 import { History } from '../../../core/live/history.js';
 import { Recording } from '../../../core/live/recording.js';
 import type { PlainOptions } from '../../../core/live/setup.js';
@@ -43,6 +44,9 @@ export class LogSource implements Source {
     });
     writer.flush();
     const options = header.options as PlainOptions;
+    if (!Array.isArray(options.bounds)) {
+      throw new InputError('missing; expected the options of a run', { file, line: 1, field: 'options.bounds' });
+    }
     return new LogSource(
       options.policy,
       header.trace.name,

@@ -1,3 +1,4 @@
+import { refuseDepth } from '../../json.js';
 import { isTraceRow } from '../../trace/is-row.js';
 import { headerOf, rowError } from '../../trace/schema.js';
 import type { Importer } from '../importer.js';
@@ -20,6 +21,7 @@ export const native: Importer = {
       read(text, line) {
         const value = parseJson(text);
         if (first && typeof value === 'object' && value !== null && 'autellix_trace' in value) {
+          refuseDepth(value, 'the header of a trace');
           job.header?.(headerOf(value, {}));
         } else if (isTraceRow(value)) {
           job.emit(value, line);

@@ -72,3 +72,8 @@ export function transpose(rows: Rows, count: number): Rows {
   }
   return { start, values };
 }
+
+/** Appends values, however many: a spread of some hundred thousand is more than a stack holds. */
+export function pushAll<T>(to: T[], values: readonly T[]): void {
+  for (const value of values) to.push(value);
+}

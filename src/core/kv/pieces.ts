@@ -1,3 +1,4 @@
+import { pushAll } from '../arrays.js';
 /**
  * What the tokens of a stretch of positions are: consecutive pieces, each some tokens of one segment. Three numbers a
  * piece in one array (there are as many stretches as contexts alive): segment, offset in it, position.
@@ -58,7 +59,7 @@ export class Pieces {
     const piece = this.find(at);
     const inside = at - this.start(piece);
     const upper = new Pieces(this.segment(0), this.offset(0), this.start(0));
-    upper.packed.push(...this.packed.slice(3, 3 * (inside > 0 ? piece + 1 : piece)));
+    pushAll(upper.packed, this.packed.slice(3, 3 * (inside > 0 ? piece + 1 : piece)));
     this.packed.splice(0, 3 * piece);
     this.packed[1] += inside;
     this.packed[2] = at;

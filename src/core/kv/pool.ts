@@ -1,3 +1,4 @@
+import { pushAll } from '../arrays.js';
 import { auditPool } from './audit.js';
 import type { ContextNode } from './context.js';
 import { type ContextTree, nodeOf } from './context-tree.js';
@@ -75,13 +76,13 @@ export class KvPool {
     this.use(count);
     const blank = Math.min(count, this.blank);
     this.blank -= blank;
-    if (this.blankNumbers && blank > 0) table.numbers.push(...this.blankNumbers.splice(-blank).reverse());
+    if (this.blankNumbers && blank > 0) pushAll(table.numbers, this.blankNumbers.splice(-blank).reverse());
     let left = count - blank;
     while (left > 0) {
       const span = this.queue.front as Span;
       const some = Math.min(left, span.to - span.from);
       span.to -= some;
-      if (span.numbers) table.numbers.push(...span.numbers.splice(-some).reverse());
+      if (span.numbers) pushAll(table.numbers, span.numbers.splice(-some).reverse());
       left -= some;
       this.cached -= some;
       this.cachedFree -= some;
@@ -108,7 +109,7 @@ export class KvPool {
   release(table: BlockTable): void {
     this.used -= table.blocks;
     this.blank += table.blank;
-    this.blankNumbers?.push(...table.numbers.reverse());
+    if (this.blankNumbers) pushAll(this.blankNumbers, table.numbers.reverse());
     table.collect(this.scratch);
     for (let i = this.scratch.length - 1; i >= 0; i--) {
       const span = this.scratch[i];
@@ -126,8 +127,8 @@ export class KvPool {
   numbersOf(table: BlockTable): number[] {
     const numbers: number[] = [];
     table.collect(this.scratch);
-    for (const span of this.scratch) numbers.push(...(span.numbers ?? []));
-    numbers.push(...table.numbers);
+    for (const span of this.scratch) pushAll(numbers, span.numbers ?? []);
+    pushAll(numbers, table.numbers);
     return numbers;
   }
 
@@ -139,7 +140,7 @@ export class KvPool {
       this.cached -= blocks;
       this.cachedFree -= blocks;
       this.blank += blocks;
-      this.blankNumbers?.push(...(span.numbers ?? []));
+      if (this.blankNumbers) pushAll(this.blankNumbers, span.numbers ?? []);
       this.forget(span);
     }
   }
@@ -208,7 +209,7 @@ export class KvPool {
     if (tail && this.mayGrow(tail, table, node, from, to)) {
       tail.to = to;
       tail.follow = null;
-      if (numbers) tail.numbers?.push(...numbers);
+      if (numbers && tail.numbers) pushAll(tail.numbers, numbers);
       table.tos[table.tos.length - 1] = to;
       return;
     }

@@ -1,6 +1,7 @@
 import type { Balancer, EngineLoad } from '../balancer/balancer.js';
 import { balancerFor } from '../balancer/registry.js';
 import { costOf } from '../cost.js';
+import { InputError } from '../errors.js';
 import type { Sink } from '../events.js';
 import { ContextTree } from '../kv/context-tree.js';
 import type { AnyPolicy } from '../policy/kinds.js';
@@ -89,6 +90,7 @@ export class Replay {
       const nowUs = this.nextUs;
       if (nowUs > untilUs || this.waitsForWork) break;
       if (nowUs === Number.POSITIVE_INFINITY) return this.busy;
+      if (nowUs > Number.MAX_SAFE_INTEGER) throw tooLong();
       this.instant(nowUs);
     }
     return true;
@@ -280,6 +282,9 @@ export function replay(trace: Trace, options: RunOptions, hooks: ReplayHooks = {
   while (run.advance(1 << 20));
   return run.end();
 }
+
+const tooLong = (): InputError =>
+  new InputError('the run lasts longer than 2^53 µs (285 years); expected lower costs in the profile, or less work');
 
 const both =
   (first: Sink | undefined, second: Sink): Sink =>

@@ -1,3 +1,4 @@
+import { pushAll } from '../arrays.js';
 import type { Call } from '../replay/call.js';
 
 /** A block's KV goes between the device and the host pool. */
@@ -19,7 +20,7 @@ export class BlockMoves {
   }
 
   startPoint(): void {
-    this.free.push(...this.leaving);
+    pushAll(this.free, this.leaving);
     this.leaving = [];
     this.outs = [];
     this.ins = [];
@@ -36,13 +37,13 @@ export class BlockMoves {
     call.hostNumbers.forEach((host, i) => {
       this.ins.push({ device: device[i], host });
     });
-    this.leaving.push(...call.hostNumbers);
+    pushAll(this.leaving, call.hostNumbers);
     call.hostNumbers = [];
   }
 
   /** The call's blocks in the host pool are free again. */
   forget(call: Call): void {
-    this.free.push(...call.hostNumbers);
+    pushAll(this.free, call.hostNumbers);
     call.hostNumbers = [];
   }
 

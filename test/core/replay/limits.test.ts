@@ -17,3 +17,14 @@ it('refuses calls that can never fit the pool, saying where the first stands and
     't.jsonl:3: call p/large needs 65 tokens of KV (prompt and output but for the last token); 2 calls do not fit, the largest needs 90; expected at most 64, the pool of 4 blocks (--device-blocks 6 holds them all, --leave-out-over 64 leaves their programs out)',
   );
 });
+
+it('ends where virtual time cannot be told exactly any more', () => {
+  const builder = new TraceBuilder();
+  builder.add({ program: 'p', call: 'c', arrival_ms: 0, input: [['a', 1]], output: 10_000 });
+  const profile = { ...PROFILE_DEFAULTS, base_ms: 1e9 };
+  // 2^53 µs are 9007 steps of 10^12 µs
+  const run = new Replay(builder.finish(), { ...RUN_DEFAULTS, batch: 1, profile });
+  expect(() => {
+    while (run.advance(1));
+  }).toThrow('the run lasts longer than 2^53 µs');
+});

@@ -1,5 +1,6 @@
 import { median } from 'd3-array';
 import type { Summary } from '../../core/measures/summary.js';
+import type { Prices } from './priced.js';
 
 /** Metrics by which a model is judged: what programs feel, then why. */
 export const JUDGED = [
@@ -49,4 +50,20 @@ export function figuresOf(modelled: Summary, real: readonly Summary[]): Figures[
       error: middle === 0 ? Number.NaN : model / middle - 1,
     };
   });
+}
+
+/**
+ * What the steps of the real runs took beside what the model says of the very same steps. An error here is of costs, or
+ * a machine that is not as fast as when it was calibrated; what is more elsewhere comes of steps that were others.
+ */
+export function sameSteps(prices: readonly Prices[]): Figures {
+  const errors = prices.map(({ realUs, modelledUs }) => modelledUs / realUs - 1);
+  return {
+    label: 'the real steps, priced',
+    metric: 'real_steps_ms',
+    modelled: median(prices, ({ modelledUs }) => modelledUs / 1000) ?? Number.NaN,
+    runs: prices.map(({ realUs }) => realUs / 1000),
+    real: median(prices, ({ realUs }) => realUs / 1000) ?? Number.NaN,
+    error: median(errors) ?? Number.NaN,
+  };
 }

@@ -20,7 +20,7 @@ export function fidelityTable(figures: readonly Figures[], runs: number): Sectio
       spread(figure),
       figure.error,
     ]),
-    note: 'Of runs ±: half of what lies between the least and the largest of the real runs. Error: of the modelled figure to the real one.',
+    note: 'Of runs ±: half of what lies between the least and the largest of the real runs. Error: of the modelled figure to the real one. The real steps, priced: what the model says of the very steps that ran; an error there is of costs or of the machine’s speed since its calibration.',
   };
 }
 
@@ -35,7 +35,10 @@ export function verdict(figures: readonly Figures[]): string {
 
 function shown({ metric }: Figures, value: number): Cell {
   const { unit } = metricNamed(metric) ?? {};
-  return { value, as: unit === 'ms' ? 'duration' : unit === 'share' ? 'percent' : 'quantity' };
+  return {
+    value,
+    as: unit === 'ms' || metric.endsWith('_ms') ? 'duration' : unit === 'share' ? 'percent' : 'quantity',
+  };
 }
 
 function spread({ runs, real }: Figures): number {

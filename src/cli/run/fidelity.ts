@@ -1,3 +1,4 @@
+import { costOf } from '../../core/cost.js';
 import { InputError } from '../../core/errors.js';
 import { Measures } from '../../core/measures/measures.js';
 import { type Summary, summaryOf } from '../../core/measures/summary.js';
@@ -6,11 +7,13 @@ import type { RunOptions } from '../../core/settings/options.js';
 import { plainOptions } from '../../core/settings/plain-options.js';
 import type { Trace } from '../../core/trace/trace.js';
 import type { Engines } from '../../engine/drive.js';
+import { EngineProcess } from '../../engine/process/engine-process.js';
 import type { FidelityFlags } from '../commands/fidelity.js';
 import { drive } from '../drive.js';
 import { decoderOf, describe, forEngine, openEngines, realSetup } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { figuresOf } from '../fidelity/figures.js';
+import { figuresOf, sameSteps } from '../fidelity/figures.js';
+import { type Prices, priced } from '../fidelity/priced.js';
 import { fidelityTable, verdict } from '../fidelity/report.js';
 import { Interrupt } from '../interrupt.js';
 import { loadTrace } from '../load-trace.js';
@@ -34,8 +37,13 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
   try {
     const modelled = await play(trace, options, interrupt, (share) => progress.share('modelled', share));
     const summaries: Summary[] = [];
+    const prices: Prices[] = [];
+    const cost = costOf(options.profile);
     for (let k = 1; k <= flags.runs && !interrupt.asked; k++) {
-      engines = await openEngines(trace, options, setup);
+      const paid = { realUs: 0, modelledUs: 0 };
+      const start: typeof setup.start = async (hello) => priced(await EngineProcess.start(hello), cost, paid);
+      engines = await openEngines(trace, options, { ...setup, start });
+      prices.push(paid);
       summaries.push(
         await play(trace, options, interrupt, (share) => progress.share(`real, run ${k}`, share), engines),
       );
@@ -46,7 +54,7 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
       process.stderr.write('autellix: interrupted: nothing to compare\n');
       return interrupt.code;
     }
-    const figures = figuresOf(modelled, summaries);
+    const figures = [...figuresOf(modelled, summaries), sameSteps(prices)];
     const what = headline(name, options, `${options.profile.name}, and on ${describe(engines)}`);
     const about = { trace: name, notes, decoder: decoderOf(engines), options: plainOptions(options) };
     const json = () => `${JSON.stringify({ autellix_fidelity: 1, ...about, figures }, null, 2)}\n`;

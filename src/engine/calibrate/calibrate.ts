@@ -1,7 +1,6 @@
 import type { Profile } from '../../core/settings/profile.js';
 import type { EngineLink } from '../process/engine-process.js';
 import { type Fit, fitCosts } from './fit.js';
-import type { Limits } from './grid.js';
 import { measure } from './measure.js';
 
 /** Measures an engine whose pools are those of `profile`; undefined: `tell` said to stop. */
@@ -11,14 +10,6 @@ export async function calibrate(
   rounds: number,
   tell: (share: number) => boolean,
 ): Promise<Fit | undefined> {
-  const samples = await measure(engine, limitsOf(profile), rounds, tell);
+  const samples = await measure(engine, profile, rounds, tell);
   return samples && fitCosts(samples);
 }
-
-const limitsOf = ({ batch, token_budget, device_blocks, block_tokens, host_blocks }: Profile): Limits => ({
-  batch,
-  tokenBudget: token_budget ?? Number.POSITIVE_INFINITY,
-  blocks: device_blocks as number,
-  blockTokens: block_tokens,
-  hostBlocks: host_blocks,
-});

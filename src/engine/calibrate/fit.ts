@@ -1,10 +1,10 @@
-import { median, min, quantile, rollup } from 'd3-array';
+import { median, min, quantile, rollup, sum } from 'd3-array';
 import type { StepLoad } from '../../core/replay/step-load.js';
 import type { Profile } from '../../core/settings/profile.js';
 import { nonNegativeLeastSquares } from './least-squares.js';
-import type { Samples, StepSample, SwapSample } from './measure.js';
 import { type Quality, qualityOf } from './quality.js';
 import { Ramps } from './ramps.js';
+import type { Samples, StepSample, SwapSample } from './samples.js';
 
 type StepCosts = Pick<
   Profile,
@@ -26,13 +26,13 @@ export interface Fit {
 }
 
 /** Fits the costs of steps and swaps to samples. */
-export function fitCosts({ steps, swaps, changesMs }: Samples): Fit {
-  const ofSteps = fitSteps(steps, Math.max(0, median(changesMs) ?? 0));
+export function fitCosts({ steps, swaps }: Samples): Fit {
+  const ofSteps = fitSteps(steps);
   const ofSwaps = fitSwaps(swaps);
   return { costs: { ...ofSteps.costs, ...ofSwaps.costs }, steps: ofSteps.quality, swaps: ofSwaps.quality };
 }
 
-function fitSteps(samples: readonly StepSample[], changeMs: number): { costs: StepCosts; quality: Quality } {
+function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: Quality } {
   const most = (what: (load: StepLoad) => number): number =>
     samples.reduce((m, { load }) => Math.max(m, what(load)), 1);
   const tokens = new Ramps(2, 2, most(tokensOf));
@@ -41,8 +41,9 @@ function fitSteps(samples: readonly StepSample[], changeMs: number): { costs: St
     4,
     most((load) => load.contextTokens),
   );
-  const rows = samples.map(({ load }) => [
+  const rows = samples.map(({ load, after }) => [
     1,
+    Number(after),
     load.decodeSeqs,
     Math.sign(load.prompts.count),
     load.prompts.count,
@@ -51,13 +52,13 @@ function fitSteps(samples: readonly StepSample[], changeMs: number): { costs: St
     ...tokens.terms(tokensOf(load)),
     ...context.terms(load.contextTokens),
   ]);
-  const { x, quality } = robustFit(rows, samples, ({ load }) => nameOf(load));
-  const [base, decode, promptsBase, prompt, promptContext, pair, ...slopes] = x;
+  const { x, quality } = robustFit(rows, samples, nameOf);
+  const [base, change, decode, promptsBase, prompt, promptContext, pair, ...slopes] = x;
   return {
     costs: {
       base_ms: round(base),
       per_decode_seq_ms: round(decode),
-      prompts_base_ms: round(promptsBase + changeMs), // the decode steps after it are the slower ones
+      prompts_base_ms: round(promptsBase + change * changesOf(samples)), // the decode steps after it are the slower ones
       per_prompt_ms: round(prompt),
       per_prompt_context_ms: round(promptContext),
       per_prompt_pair_ms: round(pair),
@@ -81,8 +82,10 @@ function fitSwaps(samples: readonly SwapSample[]): { costs: SwapCosts; quality: 
 
 /** Of all measurements this share is left out that is farthest from the others of its cell: a machine has business of its own. */
 const LEFT_OUT = 0.1;
+/** In rehearsals less, as a run has its pauses too. */
+const LEFT_OUT_OF_REHEARSALS = 0.01;
 
-/** A fit, and another without what is out of the ordinary. */
+/** A fit, another without what is out of the ordinary, and that one as long in sum as the rehearsals were with it. */
 function robustFit<S extends StepSample | SwapSample>(
   rows: readonly (readonly number[])[],
   samples: readonly S[],
@@ -97,10 +100,18 @@ function robustFit<S extends StepSample | SwapSample>(
     ({ cell }) => cell,
   );
   const errors = samples.map(({ cell }, k) => Math.abs(ratios[k] / (ordinary.get(cell) as number) - 1));
-  const limit = quantile(errors, 1 - LEFT_OUT) ?? 0;
-  const kept = [...rows.keys()].filter((k) => errors[k] <= limit);
+  const [rehearsed, grid] = [true, false].map((real) =>
+    [...rows.keys()].filter((k) => isRehearsed(samples[k]) === real),
+  );
+  const within = (some: readonly number[], share: number): number[] => {
+    const limit = quantile(some, 1 - share, (k) => errors[k]) ?? 0;
+    return some.filter((k) => errors[k] <= limit);
+  };
+  const kept = [...within(grid, LEFT_OUT), ...within(rehearsed, LEFT_OUT_OF_REHEARSALS)];
   const of = <T>(all: readonly T[]): T[] => kept.map((k) => all[k]);
-  const x = leastSquares(of(rows), of(measured));
+  const shape = leastSquares(of(rows), of(measured));
+  const pauses = sum(rehearsed, (k) => measured[k]) / sum(rehearsed, (k) => told(rows[k], shape)) || 1;
+  const x = shape.map((cost) => cost * pauses);
   const fitted = kept.map((k) => ({
     cell: samples[k].cell,
     ms: samples[k].ms,
@@ -110,13 +121,22 @@ function robustFit<S extends StepSample | SwapSample>(
   return { x, quality: qualityOf(fitted) };
 }
 
-/** Relative errors count, for samples as short as the shortest half as much: there is noise that does not shrink with them. */
+const isRehearsed = (sample: StepSample | SwapSample): boolean => 'programs' in sample;
+
+/**
+ * Relative errors count, for samples as short as the shortest half as much: there is noise that does not shrink with them.
+ * Relative to what is measured, then to what a fit says: by the former alone a sum would be too small, as what happens to
+ * be short would count most.
+ */
 function leastSquares(rows: readonly (readonly number[])[], measured: readonly number[]): number[] {
   const noise = min(measured) ?? 0;
-  return nonNegativeLeastSquares(
-    rows.map((row, k) => row.map((term) => term / (measured[k] + noise))),
-    measured.map((ms) => ms / (ms + noise)),
-  );
+  const relativeTo = (scale: readonly number[]): number[] =>
+    nonNegativeLeastSquares(
+      rows.map((row, k) => row.map((term) => term / (scale[k] + noise))),
+      measured.map((ms, k) => ms / (scale[k] + noise)),
+    );
+  const first = relativeTo(measured);
+  return relativeTo(rows.map((row) => told(row, first)));
 }
 
 const told = (row: readonly number[], x: readonly number[]): number =>
@@ -124,7 +144,17 @@ const told = (row: readonly number[], x: readonly number[]): number =>
 
 const tokensOf = (load: StepLoad): number => load.prefillTokens + load.decodeSeqs;
 
-const nameOf = ({ prefillTokens, decodeSeqs, contextTokens, prompts }: StepLoad): string =>
-  `${prefillTokens} tokens of ${prompts.count} prompts, ${decodeSeqs} decodes, ${contextTokens} of context`;
+function nameOf({ load: { prefillTokens, decodeSeqs, contextTokens, prompts }, programs }: StepSample): string {
+  if (programs !== undefined) return `rehearsals of ${programs} programs`;
+  return `${prefillTokens} tokens of ${prompts.count} prompts, ${decodeSeqs} decodes, ${contextTokens} of context`;
+}
+
+/** How many steps with a prompt have decodes alone after them, where programs run. */
+const changesOf = (samples: readonly StepSample[]): number =>
+  sum(samples, ({ after }) => Number(after)) /
+  Math.max(
+    1,
+    sum(samples, ({ load, programs }) => Number(programs !== undefined && load.prompts.count > 0)),
+  );
 
 const round = (ms: number): number => Number(ms.toPrecision(5));

@@ -1,3 +1,4 @@
+import type { Profile } from '../../core/settings/profile.js';
 import type { MemberShape } from './member-shape.js';
 
 /** What an engine can hold, by its profile. */
@@ -8,6 +9,14 @@ export interface Limits {
   readonly blockTokens: number;
   readonly hostBlocks: number;
 }
+
+export const limitsOf = ({ batch, token_budget, device_blocks, block_tokens, host_blocks }: Profile): Limits => ({
+  batch,
+  tokenBudget: token_budget ?? Number.POSITIVE_INFINITY,
+  blocks: device_blocks as number,
+  blockTokens: block_tokens,
+  hostBlocks: host_blocks,
+});
 
 /** Largest values of the grid, where the engine could do more: a calibration must end. */
 const MOST_CONTEXT = 4096;
@@ -65,7 +74,7 @@ function fits(members: readonly MemberShape[], { batch, tokenBudget, blocks, blo
 }
 
 /** `least`, and on by `factor`; `most` ends it. */
-function powers(least: number, factor: number, most: number): number[] {
+export function powers(least: number, factor: number, most: number): number[] {
   const values: number[] = [];
   for (let value = least; value < most; value *= factor) values.push(value);
   return most >= 1 ? [...values, Math.floor(most)] : values;

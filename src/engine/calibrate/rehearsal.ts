@@ -1,0 +1,71 @@
+import { generate } from '../../core/generate/generate.js';
+import { WORKLOADS } from '../../core/generate/workloads/registry.js';
+import { Replay } from '../../core/replay/replay.js';
+import type { Work } from '../../core/replay/work.js';
+import type { Profile } from '../../core/settings/profile.js';
+import { RUN_DEFAULTS } from '../../core/settings/systems.js';
+import { TraceBuilder } from '../../core/trace/builder.js';
+import { applyLoad } from '../../core/trace/load.js';
+import type { Trace } from '../../core/trace/trace.js';
+import { Tokens } from '../drive/tokens.js';
+import { requestFor, resultOf } from '../drive/works.js';
+import type { EngineLink } from '../process/engine-process.js';
+import { loadOf } from './member-shape.js';
+import type { Rehearsed } from './samples.js';
+
+/** Time of an engine that a rehearsal takes, and steps between decisions as the default system has them. */
+const REHEARSAL_MS = 500;
+const STEPS = 8;
+const MOVES = 256;
+
+/** A pool holds a full batch of calls so long, as the workloads have them before they are scaled. */
+const CALL_TOKENS = 8192;
+
+/**
+ * The steps of a run's beginning: so many programs at once, of the mixed workload and this seed, under the real
+ * scheduler. Here members differ in length, prompts and decodes take turns, and a scheduler works between steps, all of
+ * which cost time that no grid of equal members shows.
+ */
+export async function rehearse(
+  engine: EngineLink,
+  profile: Profile,
+  programs: number,
+  seed: number,
+): Promise<Rehearsed[]> {
+  const trace = rehearsalTrace(profile, programs, seed);
+  const tokens = new Tokens(trace, engine.ready.vocab);
+  const options = { ...RUN_DEFAULTS, steps: STEPS, batch: profile.batch, profile };
+  const replay = new Replay(trace, options, { work: 'virtual' });
+  const steps: Rehearsed[] = [];
+  let leftUs = REHEARSAL_MS * 1000;
+  let prompted = false;
+  do {
+    for (const work of replay.works()) {
+      const done = await engine.ask(requestFor(work, tokens));
+      replay.worked(work.engine, resultOf(work, done, tokens));
+      for (const [step, us] of done.stepUs.entries()) {
+        const load = loadOf(shapesOf(work, step));
+        steps.push({ load, ms: us / 1000, after: prompted && load.prompts.count === 0 });
+        prompted = load.prompts.count > 0;
+        leftUs -= us;
+      }
+    }
+  } while (leftUs > 0 && replay.advance(MOVES));
+  return steps;
+}
+
+function rehearsalTrace(profile: Profile, programs: number, seed: number): Trace {
+  const pool = (profile.device_blocks as number) * profile.block_tokens;
+  const builder = new TraceBuilder();
+  for (const row of generate({ shares: WORKLOADS.mixed, programs, rate: 1, seed })) builder.add(row);
+  return applyLoad(builder.finish(), {
+    tokenScale: Math.min(1, pool / profile.batch / CALL_TOKENS),
+    leaveOutOver: pool,
+    arrivals: { how: 'at-once' },
+    delayScale: 0,
+    seed,
+  }).trace;
+}
+
+const shapesOf = ({ members }: Work, step: number) =>
+  members.map(({ position, tokens, decodes }) => ({ context: position + step, tokens, decodes }));

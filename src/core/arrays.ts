@@ -56,6 +56,24 @@ export interface Rows {
   readonly values: Int32Array;
 }
 
+/** The values of a row: a view. */
+export const valuesOf = ({ start, values }: Rows, row: number): Int32Array =>
+  values.subarray(start[row], start[row + 1]);
+
+/** Items together that have the same key, below `count`, in the given order; key −1: in no group. */
+export function groupBy(keys: Int32Array, count: number, items: Iterable<number> = keys.keys()): Rows {
+  const start = new Int32Array(count + 1);
+  for (const key of keys) if (key >= 0) start[key + 1]++;
+  for (let k = 0; k < count; k++) start[k + 1] += start[k];
+  const next = start.slice(0, count);
+  const values = new Int32Array(start[count]);
+  for (const item of items) {
+    const key = keys[item];
+    if (key >= 0) values[next[key]++] = item;
+  }
+  return { start, values };
+}
+
 /** Turns `target → source` pairs around: for every row of `rows`, who names it. */
 export function transpose(rows: Rows, count: number): Rows {
   const start = new Int32Array(count + 1);

@@ -1,3 +1,4 @@
+import { valuesOf } from '../core/arrays.js';
 import type { Arrive, End, RunEvent, Sink, Steps } from '../core/events.js';
 import type { Trace } from '../core/trace/trace.js';
 import { bytesOf, LineBuffer } from './line-buffer.js';
@@ -174,11 +175,11 @@ function end(e: End, line: LineBuffer): void {
 
 /** Names and shape of an arriving call. */
 function who({ call, program }: Arrive, line: LineBuffer, trace: Trace): void {
-  const { start, values } = trace.parents;
+  const after = valuesOf(trace.parents, call);
   line.text(`,"programId":${quoted(trace.programs[program])},"callId":${quoted(trace.callId[call])}`);
-  if (start[call + 1] > start[call]) {
+  if (after.length > 0) {
     line.put(K.after);
-    list(values.subarray(start[call], start[call + 1]), line);
+    list(after, line);
     line.number(K.delayUs, trace.delayUs[call]);
   }
   line.number(K.promptTokens, trace.promptTokens[call]).number(K.outputTokens, trace.outputTokens[call]);

@@ -1,3 +1,4 @@
+import { topological } from '../trace/order.js';
 import { compareIds, type Trace } from '../trace/trace.js';
 
 /** What an output token takes where nothing else says so: 50 tokens a second. */
@@ -16,25 +17,14 @@ export interface NominalOrder {
  * scheduling.md, 1.4.
  */
 export function nominalOrder(trace: Trace, tokenUs = NOMINAL_TOKEN_US): NominalOrder {
-  const { parents, children } = trace;
-  const arrivalUs = new Float64Array(trace.calls);
-  const open = new Int32Array(trace.calls);
-  const calls = new Int32Array(trace.calls);
-  let found = 0;
-  for (let call = 0; call < trace.calls; call++) {
-    open[call] = parents.start[call + 1] - parents.start[call];
-    if (open[call] > 0) continue;
-    arrivalUs[call] = trace.arrivalUs[call];
-    calls[found++] = call;
-  }
-  for (let next = 0; next < found; next++) {
-    const call = calls[next];
+  const { children } = trace;
+  const arrivalUs = trace.arrivalUs.map((us) => (Number.isNaN(us) ? 0 : us));
+  const calls = topological(trace);
+  for (const call of calls) {
     const endUs = arrivalUs[call] + trace.outputTokens[call] * tokenUs;
     for (let k = children.start[call]; k < children.start[call + 1]; k++) {
       const child = children.values[k];
       arrivalUs[child] = Math.max(arrivalUs[child], endUs + trace.delayUs[child]);
-      open[child] = open[child] - 1;
-      if (open[child] === 0) calls[found++] = child;
     }
   }
   calls.sort((a, b) => arrivalUs[a] - arrivalUs[b] || compareIds(trace, a, b));

@@ -1,4 +1,4 @@
-import { byProgram } from '../trace/order.js';
+import { groupBy } from '../arrays.js';
 import type { Trace } from '../trace/trace.js';
 import { nearest } from './nearest.js';
 import type { NominalOrder } from './nominal-order.js';
@@ -29,7 +29,7 @@ export function ownPrefixes(trace: Trace, tree: PrefixTree, order: NominalOrder)
   const own = new Int32Array(trace.calls);
   const programsOf = new Int32Array(tree.nodes);
   const lastProgram = new Int32Array(tree.nodes).fill(-1);
-  const { start, values } = byProgram(trace, order.calls);
+  const { start, values } = groupBy(trace.program, trace.programs.length, order.calls);
   for (let program = 0; program < trace.programs.length; program++) {
     lastProgram[0] = program;
     for (let k = start[program]; k < start[program + 1]; k++) {

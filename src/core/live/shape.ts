@@ -1,4 +1,4 @@
-import type { Rows } from '../arrays.js';
+import { groupBy, type Rows, valuesOf } from '../arrays.js';
 import type { Trace } from '../trace/trace.js';
 
 /**
@@ -33,19 +33,8 @@ const byProgram = new WeakMap<Shape, Rows>();
 export function callsOf(shape: Shape, program: number): Int32Array {
   let rows = byProgram.get(shape);
   if (!rows) {
-    rows = grouped(shape);
+    rows = groupBy(shape.program, shape.programs.length);
     byProgram.set(shape, rows);
   }
-  return rows.values.subarray(rows.start[program], rows.start[program + 1]);
-}
-
-/** Calls that stand in no program, −1, are in no group. */
-function grouped({ calls, program, programs }: Shape): Rows {
-  const start = new Int32Array(programs.length + 1);
-  for (let call = 0; call < calls; call++) if (program[call] >= 0) start[program[call] + 1]++;
-  for (let k = 0; k < programs.length; k++) start[k + 1] += start[k];
-  const values = new Int32Array(start[programs.length]);
-  const next = start.slice();
-  for (let call = 0; call < calls; call++) if (program[call] >= 0) values[next[program[call]]++] = call;
-  return { start, values };
+  return valuesOf(rows, program);
 }

@@ -1,5 +1,5 @@
-import { Int32Column } from '../arrays.js';
-import { byProgram, topological } from './order.js';
+import { groupBy, Int32Column } from '../arrays.js';
+import { topological } from './order.js';
 import type { Trace } from './trace.js';
 
 /** Ancestors that are looked for in one walk: a bit each. */
@@ -46,7 +46,7 @@ export class Ancestors {
   private *answeredNo(): Generator<number> {
     const { trace } = this;
     const later = this.later.view();
-    const order = byProgram(trace, topological(trace)).values;
+    const order = groupBy(trace.program, trace.programs.length, topological(trace)).values;
     const rank = new Int32Array(trace.calls);
     for (let at = 0; at < order.length; at++) rank[order[at]] = at;
     const { first, next } = this.byEarlier();

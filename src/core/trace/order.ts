@@ -1,4 +1,3 @@
-import type { Rows } from '../arrays.js';
 import type { Trace } from './trace.js';
 
 /** Calls after all they come after, as far as there is such an order (Kahn's): calls on a cycle, and behind one, lack. */
@@ -19,18 +18,4 @@ export function topological({ calls, parents, children }: Trace): Int32Array {
     }
   }
   return order.subarray(0, found);
-}
-
-/** The calls of each program together, in the given order: `values[start[p] .. start[p + 1])`. */
-export function byProgram(trace: Trace, calls: Int32Array): Rows {
-  const start = new Int32Array(trace.programs.length + 1);
-  for (let p = 0; p < trace.programs.length; p++) start[p + 1] = start[p] + trace.callsOfProgram[p];
-  const next = start.slice(0, -1);
-  const values = new Int32Array(calls.length);
-  for (const call of calls) {
-    const p = trace.program[call];
-    values[next[p]] = call;
-    next[p] = next[p] + 1;
-  }
-  return { start, values };
 }

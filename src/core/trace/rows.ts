@@ -1,3 +1,4 @@
+import { valuesOf } from '../arrays.js';
 import { toMillis } from '../time.js';
 import type { Segment, TraceRow } from './row.js';
 import type { Trace } from './trace.js';
@@ -25,8 +26,7 @@ function rowOf(trace: Trace, call: number): TraceRow {
 }
 
 function timesOf(trace: Trace, call: number): Pick<TraceRow, 'arrival_ms' | 'after' | 'delay_ms'> {
-  const { start, values } = trace.parents;
-  const parents = values.subarray(start[call], start[call + 1]);
+  const parents = valuesOf(trace.parents, call);
   if (parents.length === 0) return { arrival_ms: toMillis(trace.arrivalUs[call]) };
   const after = Array.from(parents, (parent) => trace.callId[parent]);
   return { after, delay_ms: trace.delayUs[call] === 0 ? undefined : toMillis(trace.delayUs[call]) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { groupBy } from '../../../src/core/arrays.js';
 import { nominalOrder } from '../../../src/core/inspect/nominal-order.js';
-import { byProgram } from '../../../src/core/trace/order.js';
 import { after, root, traceOf } from './traces.js';
 
 test('a call arrives when its last parent ended plus its delay; a token takes 20 ms', () => {
@@ -35,7 +35,7 @@ test('the calls of a program keep their order', () => {
     root('q', '1', 2, [['x', 1]], 1),
     root('p', '2', 1, [['x', 1]], 1),
   ]);
-  const { start, values } = byProgram(trace, nominalOrder(trace).calls);
+  const { start, values } = groupBy(trace.program, trace.programs.length, nominalOrder(trace).calls);
   expect([...start]).toEqual([0, 2, 3]);
   expect([...values]).toEqual([2, 0, 1]);
 });

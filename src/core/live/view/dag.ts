@@ -1,4 +1,4 @@
-import type { Rows } from '../../arrays.js';
+import { type Rows, valuesOf } from '../../arrays.js';
 
 /** A line of the DAG: the lanes beside a call, as `git log --graph` draws them. */
 export interface DagLine {
@@ -20,7 +20,7 @@ export function drawDag(
   const open = new Map<number, number>();
   const lanes: (number | undefined)[] = [];
   return calls.map((call) => {
-    const above = listOf(parents, call).filter((parent) => shown.has(parent));
+    const above = valuesOf(parents, call).filter((parent) => shown.has(parent));
     const ended = new Set<number>();
     for (const parent of above) {
       const left = (open.get(parent) ?? 1) - 1;
@@ -37,13 +37,10 @@ export function drawDag(
     });
     for (let k = 0; k < lanes.length; k++)
       if (lanes[k] !== undefined && ended.has(lanes[k] as number)) lanes[k] = undefined;
-    const below = listOf(children, call).filter((child) => shown.has(child)).length;
+    const below = valuesOf(children, call).filter((child) => shown.has(child)).length;
     if (below > 0) open.set(call, below);
     lanes[lane] = below > 0 ? call : undefined;
     while (lanes.length > 0 && lanes[lanes.length - 1] === undefined) lanes.pop();
     return { call, gutter: marks.join('') };
   });
 }
-
-const listOf = ({ start, values }: Rows, row: number): number[] =>
-  Array.from(values.subarray(start[row], start[row + 1]));

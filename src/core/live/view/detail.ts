@@ -1,3 +1,4 @@
+import { valuesOf } from '../../arrays.js';
 import type { LiveCall } from '../call.js';
 import { LETTERS } from '../letters.js';
 import { callsOf, nameOf, type Shape } from '../shape.js';
@@ -37,8 +38,7 @@ function whyOf(state: LiveState, row: number, nowUs: number): string[] {
   if (call) return whyNot(state, call, nowUs);
   if (hasEnded(state, row, nowUs)) return ['done'];
   const { shape } = state.history;
-  const { start, values } = shape.parents;
-  const parents = Array.from(values.subarray(start[row], start[row + 1]));
+  const parents = Array.from(valuesOf(shape.parents, row));
   const waitsFor = parents.filter((parent) => !hasEnded(state, parent, nowUs));
   if (waitsFor.length > 0) {
     return [`has not arrived: it comes after ${waitsFor.map((parent) => shape.callId[parent]).join(', ')}`];
@@ -57,9 +57,7 @@ function parentsFirst(own: Iterable<number>, { parents }: Shape): number[] {
     const stack = [first];
     while (stack.length > 0) {
       const row = stack[stack.length - 1];
-      const next = Array.from(parents.values.subarray(parents.start[row], parents.start[row + 1])).find(
-        (parent) => !seen.has(parent),
-      );
+      const next = valuesOf(parents, row).find((parent) => !seen.has(parent));
       if (next !== undefined) stack.push(next);
       else {
         stack.pop();
@@ -81,8 +79,7 @@ function criticalPath(state: LiveState, calls: readonly number[], nowUs: number)
   let row = arrived.reduce((last, one) => (endUs(one) > endUs(last) ? one : last));
   const path = [row];
   for (;;) {
-    const { start, values } = shape.parents;
-    const parents = Array.from(values.subarray(start[row], start[row + 1]));
+    const parents = valuesOf(shape.parents, row);
     if (parents.length === 0) return path.reverse();
     row = parents.reduce((last, one) => (endUs(one) > endUs(last) ? one : last));
     path.push(row);
@@ -109,8 +106,7 @@ const tableOf = ({ options }: LiveState): string =>
 
 function callFacts(state: LiveState, row: number, nowUs: number): string[] {
   const { shape, calls } = state.history;
-  const { start, values } = shape.parents;
-  const after = Array.from(values.subarray(start[row], start[row + 1]), (parent) => shape.callId[parent]);
+  const after = Array.from(valuesOf(shape.parents, row), (parent) => shape.callId[parent]);
   const tool = shape.labels[shape.toolOf[row]];
   const size = `${amount(shape.promptTokens[row])} tokens in, ${amount(shape.outputTokens[row])} out`;
   const origin = after.length === 0 ? 'a root' : `after ${after.join(', ')}${tool === '' ? '' : ` by ${tool}`}`;

@@ -1,5 +1,6 @@
 import { InputError } from '../core/errors.js';
 import { labelOf, NotTextError, readText } from './text.js';
+import { TextParts } from './text-parts.js';
 
 /** The longest line, and the largest file that is one JSON value: parsed, it takes up to twenty times as many bytes. */
 export const MAX_TEXT_CHARS = 2 ** 25;
@@ -43,7 +44,7 @@ export function placed(error: unknown, line: number | undefined): unknown {
 export class LineCutter {
   /** Lines ended so far. */
   line = 0;
-  private readonly begun = new Parts();
+  private readonly begun = new TextParts();
 
   /** Tells every line that ends in this piece. */
   push(piece: string, tell: Tell): void {
@@ -73,34 +74,5 @@ export class LineCutter {
     }
     const bare = text.endsWith('\r') ? text.slice(0, -1) : text;
     if (bare.trim() !== '') tell(bare, this.line);
-  }
-}
-
-/** Parts glued now and then: a string of very many parts takes many times the room of its text. */
-const MOST_PARTS = 4096;
-
-/** Text in parts, glued once, when it is taken. */
-export class Parts {
-  length = 0;
-  private glued: string[] = [];
-  private parts: string[] = [];
-
-  add(part: string): void {
-    this.length += part.length;
-    if (this.parts.push(part) === MOST_PARTS) this.glue();
-  }
-
-  /** The whole text; none is left. */
-  take(): string {
-    this.glue();
-    const text = this.glued.join('');
-    this.glued = [];
-    this.length = 0;
-    return text;
-  }
-
-  private glue(): void {
-    this.glued.push(this.parts.join(''));
-    this.parts = [];
   }
 }

@@ -6,8 +6,9 @@ import { ImportReport } from '../core/import/report.js';
 import { ImportScope } from '../core/import/scope.js';
 import { TraceBuilder } from '../core/trace/builder.js';
 import type { Trace } from '../core/trace/trace.js';
-import { MAX_TEXT_CHARS, Parts, placed, readLines } from './lines.js';
+import { MAX_TEXT_CHARS, placed, readLines } from './lines.js';
 import { labelOf } from './text.js';
+import { TextParts } from './text-parts.js';
 import { traceFiles, traceName } from './trace-files.js';
 
 /** A trace as its files have it. */
@@ -65,7 +66,7 @@ class FileFeed {
   private importer: Importer | undefined;
   private reader: TraceReader | undefined;
   /** The text so far of a file whose JSON value spans lines. */
-  private document: Parts | undefined;
+  private document: TextParts | undefined;
 
   constructor(
     private readonly path: string,
@@ -91,7 +92,7 @@ class FileFeed {
       return;
     }
     if (this.reader === undefined && !this.begin(text)) {
-      this.document = new Parts();
+      this.document = new TextParts();
       this.addTo(this.document, text);
       return;
     }
@@ -105,7 +106,7 @@ class FileFeed {
     return head !== undefined;
   }
 
-  private addTo(document: Parts, text: string): void {
+  private addTo(document: TextParts, text: string): void {
     document.add(`${text}\n`);
     if (document.length <= MAX_TEXT_CHARS) return;
     throw new InputError(`a JSON value of over ${MAX_TEXT_CHARS} characters; expected shorter ones`);

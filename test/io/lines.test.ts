@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LineCutter, MAX_TEXT_CHARS, Parts } from '../../src/io/lines.js';
+import { LineCutter, MAX_TEXT_CHARS } from '../../src/io/lines.js';
+import { TextParts } from '../../src/io/text-parts.js';
 
 function cut(pieces: readonly string[]): [number, string][] {
   const cutter = new LineCutter();
@@ -44,7 +45,7 @@ test('a line in very many pieces costs what its text costs, and is refused where
 });
 
 test('text in parts is the same whole, however many there are', () => {
-  const parts = new Parts();
+  const parts = new TextParts();
   const lines = Array.from({ length: 10_000 }, (_, k) => `${k}\n`);
   for (const line of lines) parts.add(line);
   expect(parts.length).toBe(lines.join('').length);

@@ -1,4 +1,5 @@
 import { pushAll } from '../arrays.js';
+
 /**
  * What the tokens of a stretch of positions are: consecutive pieces, each some tokens of one segment. Three numbers a
  * piece in one array (there are as many stretches as contexts alive): segment, offset in it, position.

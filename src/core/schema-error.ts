@@ -3,15 +3,25 @@ import { InputError, type Place } from './errors.js';
 import { show } from './show.js';
 import { didYouMean } from './suggest.js';
 
-/** What a schema has against a value, by field; undefined: nothing. `known`: names of fields, to suggest one. */
+/** A value as its schema has it, defaults filled in. `known`: names of fields, to suggest one. Throws {@link InputError}. */
+export function parsed<T extends z.ZodType>(schema: T, value: unknown, known: readonly string[] = []): z.output<T> {
+  const { data, error } = schema.safeParse(value);
+  if (error) throw explained(error.issues[0], value, known);
+  return data as z.output<T>;
+}
+
+/** What a schema has against a value, by field; undefined: nothing. */
 export function schemaError(
   schema: z.ZodType,
   value: unknown,
   known: readonly string[],
-  place: Place = {},
+  place: Place,
 ): InputError | undefined {
-  const issue = schema.safeParse(value).error?.issues[0];
-  if (issue === undefined) return undefined;
+  const { error } = schema.safeParse(value);
+  return error && explained(error.issues[0], value, known, place);
+}
+
+function explained(issue: z.core.$ZodIssue, value: unknown, known: readonly string[], place: Place = {}): InputError {
   if (issue.code === 'unrecognized_keys') {
     const field = fieldName([...issue.path, issue.keys[0]]);
     return new InputError(`unknown field${didYouMean(issue.keys[0], known)}`, { ...place, field });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { VariantFigures } from '../../core/compare/baseline.js';
 import { InputError } from '../../core/errors.js';
 import { parseJson } from '../../core/json.js';
-import { schemaError } from '../../core/schema-error.js';
+import { parsed } from '../../core/schema-error.js';
 import { inFile } from '../../core/system-error.js';
 import { readAllText } from '../../io/text.js';
 import { COMPARE_VERSION } from './json.js';
@@ -55,9 +55,7 @@ export async function readBaseline(
 ): Promise<Baseline> {
   try {
     const value = parseJson(await readAllText(file), 'what compare --json printed');
-    const error = schemaError(result, value, []);
-    if (error) throw error;
-    return { file, ...baselineOf(result.parse(value), variants, metrics) };
+    return { file, ...baselineOf(parsed(result, value), variants, metrics) };
   } catch (error) {
     throw inFile(error, file);
   }

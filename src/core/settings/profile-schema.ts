@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { schemaError } from '../schema-error.js';
+import { parsed } from '../schema-error.js';
 import { PREFILL_MODES } from './names.js';
 import { MAX_COST_MS, PROFILE_DEFAULTS, type Profile } from './profile.js';
 
@@ -71,8 +71,6 @@ export const profileSchema = z.strictObject(
 
 /** A whole profile of what a file says. Throws {@link InputError} naming the field; the caller adds the file. */
 export function profileOf(value: unknown, name: string): Profile {
-  const error = schemaError(profileSchema, value, Object.keys(profileSchema.shape));
-  if (error) throw error;
-  const { $schema: _, ...profile } = profileSchema.parse(value);
+  const { $schema: _, ...profile } = parsed(profileSchema, value, Object.keys(profileSchema.shape));
   return { ...profile, name: profile.name ?? name };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../../../core/errors.js';
+import { parsed } from '../../../core/schema-error.js';
 import type { ModelConfig, Rope } from '../model/config.js';
 
 const positive = z.number('expected a number').positive('expected more than 0');
@@ -21,34 +22,35 @@ const scaling = z.looseObject({
 type Scaling = z.infer<typeof scaling>;
 
 /** What is read of a Hugging Face `config.json`. */
-const schema = z.looseObject({
-  architectures: z
-    .tuple([one('LlamaForCausalLM')], 'expected ["LlamaForCausalLM"]: nothing else is supported')
-    .optional(),
-  model_type: one('llama'),
-  hidden_act: one('silu').default('silu'),
-  vocab_size: count,
-  hidden_size: count,
-  intermediate_size: count,
-  num_hidden_layers: count,
-  num_attention_heads: count,
-  num_key_value_heads: count.nullish(),
-  head_dim: count.nullish(),
-  rms_norm_eps: positive,
-  tie_word_embeddings: flag,
-  attention_bias: flag,
-  mlp_bias: flag,
-  rope_theta: positive.optional(),
-  rope_scaling: scaling.nullish(),
-  rope_parameters: scaling.nullish(),
-  quantization_config: z.looseObject({ quant_method: z.string().optional() }).nullish(),
-});
+const schema = z.looseObject(
+  {
+    architectures: z
+      .tuple([one('LlamaForCausalLM')], 'expected ["LlamaForCausalLM"]: nothing else is supported')
+      .optional(),
+    model_type: one('llama'),
+    hidden_act: one('silu').default('silu'),
+    vocab_size: count,
+    hidden_size: count,
+    intermediate_size: count,
+    num_hidden_layers: count,
+    num_attention_heads: count,
+    num_key_value_heads: count.nullish(),
+    head_dim: count.nullish(),
+    rms_norm_eps: positive,
+    tie_word_embeddings: flag,
+    attention_bias: flag,
+    mlp_bias: flag,
+    rope_theta: positive.optional(),
+    rope_scaling: scaling.nullish(),
+    rope_parameters: scaling.nullish(),
+    quantization_config: z.looseObject({ quant_method: z.string().optional() }).nullish(),
+  },
+  'expected a JSON object: a Hugging Face config.json',
+);
 
 /** The shape of a model, as its `config.json` tells it. Throws {@link InputError} with the field; the caller adds the file. */
 export function modelConfigOf(value: unknown): ModelConfig {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw asInputError(parsed.error.issues[0], value);
-  const config = parsed.data;
+  const config = parsed(schema, value);
   if (config.quantization_config) {
     const method = config.quantization_config.quant_method ?? 'unnamed';
     throw new InputError(`${JSON.stringify(method)}: quantised weights are not supported`, {
@@ -110,11 +112,4 @@ function ropeOf(scaling: Scaling, outerTheta: number | undefined, parameters: bo
   throw new InputError(`${JSON.stringify(type)}; supported are default, linear and llama3`, {
     field: `${place}.rope_type`,
   });
-}
-
-function asInputError(issue: z.core.$ZodIssue, value: unknown): InputError {
-  const field = issue.path.map(String).join('.') || undefined;
-  const given = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value);
-  if (field === undefined) return new InputError('expected a JSON object: a Hugging Face config.json');
-  return new InputError(`${given === undefined ? 'missing' : JSON.stringify(given)}; ${issue.message}`, { field });
 }

@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../../core/errors.js';
+import { parseJson } from '../../../core/json.js';
+import { parsed } from '../../../core/schema-error.js';
+import { inFile } from '../../../core/system-error.js';
 import type { ModelSource } from '../model/source.js';
 import { tensorShapes } from '../model/tensors.js';
 import { modelConfigOf } from './config.js';
@@ -10,12 +13,12 @@ import { Safetensors } from './safetensors.js';
 const ONE_FILE = 'model.safetensors';
 const INDEX = 'model.safetensors.index.json';
 
-const index = z.object({ weight_map: z.record(z.string(), z.string()) });
+const index = z.object({ weight_map: z.record(z.string(), z.string(), 'expected tensor names and their files') });
 
 /** A model in a Hugging Face folder: `config.json` and safetensors, one file or shards. Throws {@link InputError}. */
 export function openFolder(folder: string): ModelSource {
   const file = join(folder, 'config.json');
-  const config = within(file, () => modelConfigOf(readJson(file)));
+  const config = read(file, 'a Hugging Face config.json', modelConfigOf);
   const shapes = tensorShapes(config);
   const shards = openShards(folder);
   const holder = new Map<string, Safetensors>();
@@ -59,24 +62,14 @@ function openShards(folder: string): Safetensors[] {
 }
 
 function filesOfIndex(file: string): string[] {
-  const parsed = index.safeParse(readJson(file));
-  if (!parsed.success) throw new InputError('expected tensor names and their files', { file, field: 'weight_map' });
-  return [...new Set(Object.values(parsed.data.weight_map))].sort();
+  const { weight_map: fileOf } = read(file, 'tensor names and their files', (value) => parsed(index, value));
+  return [...new Set(Object.values(fileOf))].sort();
 }
 
-function readJson(file: string): unknown {
-  const text = readFileSync(file, 'utf8');
+function read<T>(file: string, expected: string, of: (value: unknown) => T): T {
   try {
-    return JSON.parse(text);
+    return of(parseJson(readFileSync(file, 'utf8'), expected));
   } catch (error) {
-    throw new InputError(`not JSON (${(error as Error).message})`, { file });
-  }
-}
-
-function within<T>(file: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof InputError ? error.at({ file }) : error;
+    throw inFile(error, file);
   }
 }

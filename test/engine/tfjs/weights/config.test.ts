@@ -37,7 +37,7 @@ test('what is left out is what transformers takes', () => {
 test.each<[change: object, message: string]>([
   [
     { architectures: ['Qwen2ForCausalLM'] },
-    'architectures.0: "Qwen2ForCausalLM"; expected "LlamaForCausalLM": nothing else is supported',
+    'architectures[0]: "Qwen2ForCausalLM"; expected "LlamaForCausalLM": nothing else is supported',
   ],
   [{ model_type: 'mistral' }, 'model_type: "mistral"; expected "llama": nothing else is supported'],
   [{ hidden_act: 'gelu' }, 'hidden_act: "gelu"; expected "silu": nothing else is supported'],

@@ -1,5 +1,5 @@
 import { InputError } from '../core/errors.js';
-import { lineIn, messageOf } from '../core/policy/show.js';
+import { lineIn, messageOf } from '../core/policy/foreign.js';
 
 const policies = new Set<string>();
 

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from '../core/errors.js';
 import type { Policy, PolicySource } from '../core/policy/contract.js';
+import { describe, isClass, lineIn, messageOf } from '../core/policy/foreign.js';
 import { POLICY_SHAPE, policyProblem } from '../core/policy/shape.js';
-import { isClass, lineIn, messageOf, show } from '../core/policy/show.js';
 
 /** What `--policy` takes for a file rather than a name. */
 export const isPolicyFile = (text: string): boolean => /[/\\]|\.[cm]?[jt]s$/.test(text);
@@ -18,7 +18,7 @@ export async function loadPolicy(file: string): Promise<PolicySource> {
   if ((await stat(file)).isDirectory()) throw new InputError('is a folder; expected a file', { file });
   const exported = await defaultExport(file);
   if (exported === undefined) throw wrong(file, 'no default export');
-  if (isClass(exported)) throw wrong(file, show(exported));
+  if (isClass(exported)) throw wrong(file, describe(exported));
   const make = (typeof exported === 'function' ? exported : () => exported) as () => Policy;
   const policy = first(file, make);
   const problem = policyProblem(policy);

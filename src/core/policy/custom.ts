@@ -3,9 +3,9 @@ import type { Call } from '../replay/call.js';
 import type { Program } from '../replay/program.js';
 import { toMicros, toMillis } from '../time.js';
 import type { CallView, Policy, PolicySource, ProgramEntry } from './contract.js';
+import { describe, lineIn, messageOf } from './foreign.js';
 import { type LevelPolicy, type RankPolicy, sum } from './kinds.js';
 import { POLICY_SHAPE, policyProblem } from './shape.js';
-import { lineIn, messageOf, show } from './show.js';
 import { type Labels, Views } from './views.js';
 
 type Asked = 'rank' | 'entryMs' | 'ended';
@@ -36,11 +36,11 @@ export function custom(given: Policy | PolicySource, trace: Labels): LevelPolicy
   function ended(program: Program, call: Call, _waitUs: number, nowUs: number): void {
     const [entry, serviceMs, waitingMs] = ask('ended', call, nowUs, entryAfter);
     if (!isTime(serviceMs) || !isTime(waitingMs)) {
-      const answer = `{ serviceMs: ${show(serviceMs)}, waitingMs: ${show(waitingMs)} }`;
+      const answer = `{ serviceMs: ${describe(serviceMs)}, waitingMs: ${describe(waitingMs)} }`;
       throw wrong(
         'ended',
         call,
-        `answered ${entry ? answer : show(entry)} for %; expected two times in ms, at least 0`,
+        `answered ${entry ? answer : describe(entry)} for %; expected two times in ms, at least 0`,
       );
     }
     program.serviceUs = toMicros(serviceMs);
@@ -58,7 +58,7 @@ export function custom(given: Policy | PolicySource, trace: Labels): LevelPolicy
       startUs(call, nowUs) {
         const ms = ask('entryMs', call, nowUs, entryMs);
         if (isTime(ms)) return toMicros(ms);
-        throw wrong('entryMs', call, `answered ${show(ms)} for %; expected a time in ms, at least 0`);
+        throw wrong('entryMs', call, `answered ${describe(ms)} for %; expected a time in ms, at least 0`);
       },
     };
   }
@@ -71,7 +71,7 @@ export function custom(given: Policy | PolicySource, trace: Labels): LevelPolicy
     rank(call, nowUs) {
       const rank = ask('rank', call, nowUs, rankOf);
       if (typeof rank === 'number' && !Number.isNaN(rank)) return rank;
-      throw wrong('rank', call, `answered ${show(rank)} for %; expected a number`);
+      throw wrong('rank', call, `answered ${describe(rank)} for %; expected a number`);
     },
   };
 }

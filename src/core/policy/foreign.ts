@@ -1,5 +1,5 @@
-/** A value in a message, also one that has no string. */
-export function show(value: unknown): string {
+/** A value that code of the user's own gave, in a message: also one that has no string. */
+export function describe(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'function') return isClass(value) ? 'a class' : 'a function';
   if (typeof value !== 'object' || value === null) return String(value);
@@ -18,12 +18,12 @@ export function show(value: unknown): string {
 export const isClass = (value: unknown): boolean =>
   typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
 
-/** What was thrown, in words; anything can be. */
+/** What such code threw, in words; anything can be. */
 export function messageOf(thrown: unknown): string {
   try {
     if (thrown instanceof Error) return String(thrown.message);
   } catch {}
-  return show(thrown);
+  return describe(thrown);
 }
 
 /** The line of the innermost frame of an error's stack that is in the file; undefined: no frame is. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { InputError, type Place } from './errors.js';
+import { InputError } from './errors.js';
 import { show } from './show.js';
 import { didYouMean } from './suggest.js';
 
@@ -11,23 +11,18 @@ export function parsed<T extends z.ZodType>(schema: T, value: unknown, known: re
 }
 
 /** What a schema has against a value, by field; undefined: nothing. */
-export function schemaError(
-  schema: z.ZodType,
-  value: unknown,
-  known: readonly string[],
-  place: Place,
-): InputError | undefined {
+export function schemaError(schema: z.ZodType, value: unknown, known: readonly string[]): InputError | undefined {
   const { error } = schema.safeParse(value);
-  return error && explained(error.issues[0], value, known, place);
+  return error && explained(error.issues[0], value, known);
 }
 
-function explained(issue: z.core.$ZodIssue, value: unknown, known: readonly string[], place: Place = {}): InputError {
+function explained(issue: z.core.$ZodIssue, value: unknown, known: readonly string[]): InputError {
   if (issue.code === 'unrecognized_keys') {
     const field = fieldName([...issue.path, issue.keys[0]]);
-    return new InputError(`unknown field${didYouMean(issue.keys[0], known)}`, { ...place, field });
+    return new InputError(`unknown field${didYouMean(issue.keys[0], known)}`, { field });
   }
   const given = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value);
-  return new InputError(`${show(given)}; ${issue.message}`, { ...place, field: fieldName(issue.path) });
+  return new InputError(`${show(given)}; ${issue.message}`, { field: fieldName(issue.path) });
 }
 
 /** `input[0][1]` for the path input, 0, 1. */

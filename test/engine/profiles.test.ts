@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DERIVED } from '../../scripts/profiles/derived.js';
 import { FALCON_180B, kvNumbers, LLAMA_8B, LLAMA_70B, parameters } from '../../scripts/profiles/models.js';
-import { validateProfile } from '../../src/core/settings/validate.js';
+import { validateProfile } from '../../src/core/settings/profile-schema.js';
 import { loadProfile } from '../../src/engine/load-profile.js';
 import { PROFILES } from '../../src/engine/profiles/index.js';
 
@@ -54,7 +54,9 @@ describe('a file of one’s own', () => {
 
   test('is refused with file and field', async () => {
     await writeFile(file, '{"base_ms": 2, "token_budget": 0}');
-    await expect(loadProfile(file)).rejects.toThrow(`${file}: token_budget: 0; expected at least 1`);
+    await expect(loadProfile(file)).rejects.toThrow(
+      `${file}: token_budget: 0; expected a whole number from 1 to 2147483647`,
+    );
     await writeFile(file, '{"base_ms": ');
     await expect(loadProfile(file)).rejects.toThrow(`${file}: not JSON`);
     await writeFile(file, `{"base_ms": ${'['.repeat(1e5)}${']'.repeat(1e5)}}`);

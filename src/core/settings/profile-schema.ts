@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { parsed } from '../schema-error.js';
+import { milliseconds, whole } from '../schema-parts.js';
 import { PREFILL_MODES } from './names.js';
 import { MAX_COST_MS, PROFILE_DEFAULTS, type Profile } from './profile.js';
 
-const ms = z
-  .number('expected a number of milliseconds')
-  .nonnegative('expected at least 0')
-  .max(MAX_COST_MS, `expected at most ${MAX_COST_MS}`);
-const count = z
-  .int('expected a whole number')
-  .positive('expected at least 1')
-  .max(2 ** 31 - 1, 'expected at most 2147483647');
+const ms = milliseconds(MAX_COST_MS);
+const count = whole(1);
 
 const ascending = (table: readonly (readonly [number, number])[]): boolean =>
   table.every(([tokens], k) => k === 0 || tokens > table[k - 1][0]);
@@ -52,12 +47,7 @@ export const profileSchema = z.strictObject(
       .describe('how prompts and decodes share steps'),
     block_tokens: count.default(PROFILE_DEFAULTS.block_tokens).describe('tokens of a KV block'),
     device_blocks: count.nullable().default(null).describe('KV blocks of the device; null: unlimited'),
-    host_blocks: z
-      .int('expected a whole number')
-      .nonnegative('expected at least 0')
-      .max(2 ** 31 - 1, 'expected at most 2147483647')
-      .default(0)
-      .describe('KV blocks of the host pool, for swapped calls'),
+    host_blocks: whole(0).default(0).describe('KV blocks of the host pool, for swapped calls'),
     prefix_cache: z.boolean('expected true or false').default(false).describe('reuse the KV of equal prefixes'),
     swap_transfer_ms: ms.default(0).describe('for every transfer between device and host'),
     swap_block_ms: ms.default(0).describe('for every block transferred'),
@@ -69,8 +59,24 @@ export const profileSchema = z.strictObject(
   'expected a JSON object with the fields of a profile',
 );
 
+const FIELDS = Object.keys(profileSchema.shape);
+
 /** A whole profile of what a file says. Throws {@link InputError} naming the field; the caller adds the file. */
 export function profileOf(value: unknown, name: string): Profile {
-  const { $schema: _, ...profile } = parsed(profileSchema, value, Object.keys(profileSchema.shape));
+  const { $schema: _, ...profile } = parsed(profileSchema, value, FIELDS);
   return { ...profile, name: profile.name ?? name };
 }
+
+/** The same of a profile in memory, which leaves nothing out. */
+const wholeProfile = z.strictObject(
+  Object.fromEntries(
+    Object.entries(profileSchema.shape).map(([name, field]) => [
+      name,
+      field instanceof z.ZodDefault ? field.unwrap() : field,
+    ]),
+  ),
+  'expected a profile',
+);
+
+/** Refuses a profile no engine can have; throws {@link InputError} with the field. */
+export const validateProfile = (profile: Profile): unknown => parsed(wholeProfile, profile, FIELDS);

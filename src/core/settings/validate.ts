@@ -1,16 +1,16 @@
 import { InputError } from '../errors.js';
 import { POLICY_SHAPE, policyProblem } from '../policy/shape.js';
+import { MAX_INT32 } from '../schema-parts.js';
 import { show } from '../show.js';
 import { didYouMean } from '../suggest.js';
 import { toMicros } from '../time.js';
 import { MAX_TRACE_MS } from '../trace/limits.js';
-import { BALANCERS, POLICIES, PREFILL_MODES } from './names.js';
+import { BALANCERS, POLICIES } from './names.js';
 import type { RunOptions } from './options.js';
-import { MAX_COST_MS, type Profile } from './profile.js';
+import { validateProfile } from './profile-schema.js';
 
 /** More engines than this are a typing error, not a fleet. */
 export const MAX_ENGINES = 4096;
-const MAX_INT = 2 ** 31 - 1;
 
 /**
  * Refuses options that make no run: each value by itself, then what does not go together. Throws
@@ -35,37 +35,6 @@ export function validateOptions(options: RunOptions): void {
   }
   validateProfile(options.profile);
 }
-
-/** Refuses a profile no engine can have; throws {@link InputError} with the field. */
-export function validateProfile(profile: Profile): void {
-  for (const field of COSTS) number(field, profile[field], 0, MAX_COST_MS);
-  for (const field of DETAILS) if (profile[field] !== undefined) number(field, profile[field], 0, MAX_COST_MS);
-  for (const field of ['token_table_ms', 'context_table_ms'] as const) {
-    profile[field]?.forEach(([tokens, ms], k, table) => {
-      number(`${field}[${k}][0]`, tokens, k === 0 ? 1 : table[k - 1][0] + 1);
-      number(`${field}[${k}][1]`, ms, 0, MAX_COST_MS);
-    });
-  }
-  whole('batch', profile.batch, 1);
-  whole('block_tokens', profile.block_tokens, 1);
-  whole('host_blocks', profile.host_blocks, 0);
-  if (profile.token_budget !== null) whole('token_budget', profile.token_budget, 1);
-  if (profile.device_blocks !== null) whole('device_blocks', profile.device_blocks, 1);
-  oneOf('prefill', profile.prefill, PREFILL_MODES);
-  flag('prefix_cache', profile.prefix_cache);
-  flag('swap_batched', profile.swap_batched);
-}
-
-const COSTS = [
-  'base_ms',
-  'per_prefill_token_ms',
-  'per_decode_seq_ms',
-  'per_context_token_ms',
-  'swap_transfer_ms',
-  'swap_block_ms',
-] as const;
-
-const DETAILS = ['prompts_base_ms', 'per_prompt_ms', 'per_prompt_context_ms', 'per_prompt_pair_ms'] as const;
 
 const namesOf = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
 
@@ -100,13 +69,14 @@ function ascending(field: string, bounds: readonly number[]): void {
   });
 }
 
-function number(field: string, value: unknown, least: number, most = MAX_TRACE_MS): void {
-  if (typeof value === 'number' && value >= least && value <= most) return;
-  const expected = typeof value === 'number' && value > most ? `at most ${most}` : `a number of at least ${least}`;
+function number(field: string, value: unknown, least: number): void {
+  if (typeof value === 'number' && value >= least && value <= MAX_TRACE_MS) return;
+  const large = typeof value === 'number' && value > MAX_TRACE_MS;
+  const expected = large ? `at most ${MAX_TRACE_MS}` : `a number of at least ${least}`;
   throw new InputError(`${show(value)}; expected ${expected}`, { field });
 }
 
-function whole(field: string, value: unknown, least: number, most = MAX_INT): void {
+function whole(field: string, value: unknown, least: number, most = MAX_INT32): void {
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return;
   throw new InputError(`${show(value)}; expected a whole number from ${least} to ${most}`, { field });
 }

@@ -1,21 +1,13 @@
 import { z } from 'zod';
-import { InputError, type Place } from '../errors.js';
-import { schemaError } from '../schema-error.js';
+import { InputError } from '../errors.js';
+import { parsed, schemaError } from '../schema-error.js';
+import { milliseconds, whole } from '../schema-parts.js';
 import { MAX_CALL_TOKENS, MAX_TRACE_MS } from './limits.js';
 import type { Segment, TraceHeader, TraceRow } from './row.js';
 
 const text = 'expected text';
 const id = z.string(text).min(1, 'expected at least one character');
-const ms = (about: string) =>
-  z
-    .number('expected a number of milliseconds')
-    .min(0, 'expected at least 0')
-    .max(MAX_TRACE_MS, `expected at most ${MAX_TRACE_MS}`)
-    .describe(about);
-const whole = (least: number, most: number) => {
-  const expected = `expected a whole number from ${least} to ${most}`;
-  return z.int(expected).min(least, expected).max(most, expected);
-};
+const ms = (about: string) => milliseconds(MAX_TRACE_MS).describe(about);
 
 const segment: z.ZodType<Segment> = z
   .tuple([id, whole(0, MAX_CALL_TOKENS)], 'expected [id, tokens]')
@@ -76,14 +68,13 @@ traceRow satisfies z.ZodType<TraceRow>;
 traceHeader satisfies z.ZodType<TraceHeader>;
 
 /** What is wrong with a line that `isTraceRow` (or the header's schema) refuses. */
-export function rowError(value: unknown, place: Place): InputError {
-  return schemaError(traceRow, value, ROW_FIELDS, place) ?? new InputError('expected a call', place);
+export function rowError(value: unknown): InputError {
+  return schemaError(traceRow, value, ROW_FIELDS) ?? new InputError('expected a call');
 }
 
 /** The header, if it is one. Throws {@link InputError}. */
-export function headerOf(value: unknown, place: Place): TraceHeader {
-  const error = schemaError(traceHeader, value, [], place);
-  if (error) throw error;
+export function headerOf(value: unknown): TraceHeader {
+  parsed(traceHeader, value);
   return value as TraceHeader;
 }
 

@@ -41,7 +41,7 @@ describe('options that make no run are refused, with their name and what was exp
     [{ bounds: [1], quanta: [0] }, 'quanta[0]: 0; expected a number of at least 0.001'],
     [{ policy: 'priority', steps: 8 }, 'steps: 8 under priority, which decides step by step; expected 1'],
     [{ profile: { ...profile, token_budget: 0 } }, 'token_budget: 0; expected a whole number from 1 to 2147483647'],
-    [{ profile: { ...profile, base_ms: Infinity } }, 'base_ms: Infinity; expected at most 1000000000'],
+    [{ profile: { ...profile, base_ms: Infinity } }, 'base_ms: Infinity; expected a number of milliseconds'],
     [{ bounds: [1e308] }, 'bounds[0]: 1e+308; expected at most 9007199254740'],
     [{ profile: { ...profile, prefill: 'mixed' } }, 'prefill: "mixed"; expected one of chunked, whole, separate'],
     [{ reserve_full: 1 }, 'reserve_full: 1; expected true or false'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { costOf } from '../../../src/core/cost.js';
 import { PROFILE_DEFAULTS } from '../../../src/core/settings/profile.js';
-import { validateProfile } from '../../../src/core/settings/validate.js';
+import { validateProfile } from '../../../src/core/settings/profile-schema.js';
 import { calibrate } from '../../../src/engine/calibrate/calibrate.js';
 import { loadOf } from '../../../src/engine/calibrate/member-shape.js';
 import { calibrated } from '../../../src/engine/calibrate/profile.js';

@@ -22,11 +22,11 @@ export const native: Importer = {
         const value = parseJson(text);
         if (first && typeof value === 'object' && value !== null && 'autellix_trace' in value) {
           refuseDepth(value, 'the header of a trace');
-          job.header?.(headerOf(value, {}));
+          job.header?.(headerOf(value));
         } else if (isTraceRow(value)) {
           job.emit(value, line);
         } else {
-          throw rowError(value, {});
+          throw rowError(value);
         }
         first = false;
       },

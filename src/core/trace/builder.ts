@@ -2,7 +2,7 @@ import { Float64Column, Int32Column, type Rows, transpose } from '../arrays.js';
 import { InputError, type Place } from '../errors.js';
 import { toMicros } from '../time.js';
 import { CallIndex } from './call-index.js';
-import { checkContexts, checkOrder, checkTimes } from './check.js';
+import { checkContexts, checkOrder, checkPieces, checkTimes } from './check.js';
 import { MAX_CALL_TOKENS, MAX_TRACE_CALLS, MAX_TRACE_NAMES, MAX_TRACE_PARTS } from './limits.js';
 import type { TraceHeader, TraceRow } from './row.js';
 import type { Trace } from './trace.js';
@@ -132,6 +132,7 @@ export class TraceBuilder {
     const order = checkOrder(trace, placeOf);
     checkTimes(trace, order, placeOf);
     checkContexts(trace, placeOf);
+    checkPieces(trace, order, placeOf);
     return trace;
   }
 

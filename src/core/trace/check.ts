@@ -1,6 +1,6 @@
 import { InputError, type Place } from '../errors.js';
 import { Ancestors } from './ancestors.js';
-import { MAX_TRACE_MS } from './limits.js';
+import { MAX_COPIED_PIECES, MAX_TRACE_MS } from './limits.js';
 import { topological } from './order.js';
 import type { Trace } from './trace.js';
 
@@ -82,6 +82,32 @@ export function checkContexts(trace: Trace, placeOf: PlaceOf): void {
         { ...placeOf(call), field: fieldOf(trace, call, k) },
       );
     }
+  }
+}
+
+/**
+ * Refuses a prompt that, by contexts within contexts, is put together of more pieces than memory should hold: each of a few
+ * lines may double what the line before has. A context at the beginning of a prompt is shared, not copied. `order`: parents
+ * first.
+ */
+export function checkPieces(trace: Trace, order: Int32Array, placeOf: PlaceOf): void {
+  const { segments, segmentTokens } = trace;
+  const pieces = new Float64Array(trace.calls);
+  for (const call of order) {
+    const first = segments.start[call];
+    let copied = 0;
+    for (let k = first; k < segments.start[call + 1]; k++) {
+      const target = -1 - segments.values[k];
+      const some = target < 0 ? 1 : Math.min(pieces[target], segmentTokens[k]);
+      pieces[call] = pieces[call] + some;
+      if (k > first && target >= 0) copied += some;
+    }
+    pieces[call] = pieces[call] + 1; // its answer
+    if (copied <= MAX_COPIED_PIECES) continue;
+    throw new InputError(
+      `the prompt of call ${name(trace, call)} repeats ${copied} pieces of other contexts; expected at most ${MAX_COPIED_PIECES}`,
+      { ...placeOf(call), field: 'input' },
+    );
   }
 }
 

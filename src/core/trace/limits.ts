@@ -12,3 +12,6 @@ export const MAX_TRACE_PARTS = 2 ** 26;
 
 /** Different segments, and different labels (a map ends near 2^24). */
 export const MAX_TRACE_NAMES = 10_000_000;
+
+/** Pieces of earlier contexts that one prompt copies: those of a context it does not begin with. */
+export const MAX_COPIED_PIECES = 2 ** 20;

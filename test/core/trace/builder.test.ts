@@ -82,6 +82,17 @@ test.each<[string, Parameters<typeof build>[0], string]>([
     [row('0'), row('3', { after: ['2'] }), row('1', { after: ['2', '0'] }), row('2', { after: ['1'] })],
     '4: after: call "2" comes after itself',
   ],
+  [
+    'contexts that double line by line',
+    Array.from({ length: 22 }, (_, k) =>
+      row(String(k), {
+        ...(k > 0 && { arrival_ms: undefined, after: [String(k - 1)] }),
+        input: k === 0 ? [['s', 1]] : Array(2).fill([`@${k - 1}`, 3 * 2 ** (k - 1) - 1]),
+        output: 1,
+      }),
+    ),
+    '21: input: the prompt of call "20" repeats 1572863 pieces of other contexts; expected at most 1048576',
+  ],
   ['an unknown context', [row('1', { input: [['@0', 1]] })], '1: input[0][0]: no call "0"'],
   ['the context of no ancestor', [row('1'), row('2', { input: [['@1', 1]] })], '2: input[0]: @1 is no ancestor'],
   ['the own context', [row('1', { input: [['@1', 1]] })], '1: input[0]: @1 is no ancestor'],

@@ -8,7 +8,7 @@ import {
   type Variant,
 } from '../../core/compare/comparison.js';
 import { findingsOf } from '../../core/compare/findings.js';
-import { METRICS } from '../../core/measures/metrics.js';
+import { byMetric } from '../../core/measures/metrics.js';
 import { plainOptions } from '../../core/settings/plain-options.js';
 import { snakeCase } from '../snake-case.js';
 import type { Compared } from './compared.js';
@@ -61,6 +61,3 @@ export function asJson(about: About, { variants, groups }: Compared): object {
 }
 
 const several = (variant: Variant): boolean => variant.outcomes.length > 1;
-
-const byMetric = <T>(of: (name: string) => T): Record<string, T> =>
-  Object.fromEntries(METRICS.map(({ name }) => [name, of(name)]));

@@ -2,7 +2,7 @@ import type { Assertion } from '../../core/assertion/assertion.js';
 import { BASELINE_METRICS, type Figures, judge, type Worse } from '../../core/compare/baseline.js';
 import { figure, figureValues, type Variant } from '../../core/compare/comparison.js';
 import { InputError } from '../../core/errors.js';
-import { METRICS, metricNamed } from '../../core/measures/metrics.js';
+import { byMetric, METRICS, metricNamed } from '../../core/measures/metrics.js';
 import { didYouMean } from '../../core/suggest.js';
 import { failuresOf, heldLine, readAssertions } from '../assertions.js';
 import { change, digitsFor } from '../numbers.js';
@@ -27,7 +27,7 @@ export const assertionsOf = (texts: readonly string[], variants: readonly string
 export function judgedMetrics(text = BASELINE_METRICS.join()): readonly string[] {
   const known = METRICS.filter(({ better }) => better !== null).map(({ name }) => name);
   if (text === 'all') return known;
-  return text.split(',').map((part) => {
+  return [...new Set(text.split(','))].map((part) => {
     const name = part.trim();
     if (known.includes(name)) return name;
     const problem = metricNamed(name) ? `${name}, which is neither good nor bad` : `no metric ${name}`;
@@ -48,7 +48,7 @@ export function baselineVerdict(
   metrics: readonly string[],
   tolerance: number,
 ): Verdict {
-  const { figures, worse } = judge(before, figuresOf(variants), metrics, tolerance);
+  const { figures, unknown, worse } = judge(before, figuresOf(variants), metrics, tolerance);
   const told = ({ variant, metric, before, now, by }: Worse) => {
     const show = digitsFor(before, now ?? before);
     const much = Number.isFinite(by) ? `worse by ${change(by)}` : 'worse';
@@ -58,7 +58,8 @@ export function baselineVerdict(
   const noise = worse.filter((one) => one.noise).map((one) => `within noise (95 %): ${told(one)}`);
   const beyond = tolerance === 0 ? '' : ` by more than ${change(tolerance)}`;
   const held = `${figures === 1 ? '1 figure' : `${figures} figures`}, none worse${beyond} than in ${file}${noise.length === 0 ? '' : ' beyond noise'}`;
-  return { failures, passed: failures.length === 0 ? [...noise, held] : noise };
+  const unjudged = unknown.length === 0 ? [] : [`not in ${file}, so not judged: ${unknown.join(', ')}`];
+  return { failures, passed: [...unjudged, ...noise, ...(failures.length === 0 ? [held] : [])] };
 }
 
 const figuresOf = (variants: readonly Variant[]): Figures =>
@@ -75,8 +76,5 @@ function figureOf(name: string, variants: readonly Variant[]): number | null {
   const variant = variants.find((one) => one.name === name.slice(0, dot));
   return variant ? known(figure(variant, name.slice(dot + 1)).mean) : null;
 }
-
-const byMetric = <T>(of: (name: string) => T): Record<string, T> =>
-  Object.fromEntries(METRICS.map(({ name }) => [name, of(name)]));
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value);

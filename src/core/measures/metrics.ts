@@ -16,3 +16,7 @@ const BY_NAME = new Map(METRICS.map((metric) => [metric.name, metric]));
 
 /** The metric of that name, if there is one. */
 export const metricNamed = (name: string): Metric | undefined => BY_NAME.get(name);
+
+/** A value for every metric, by its name. */
+export const byMetric = <T>(of: (name: string) => T): Record<string, T> =>
+  Object.fromEntries(METRICS.map(({ name }) => [name, of(name)]));

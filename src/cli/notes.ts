@@ -1,5 +1,5 @@
 import { brief } from './visible.js';
-import { columnsOf, wrap } from './wrap.js';
+import { terminalColumns, wrap } from './wrap.js';
 
 /** Says on stderr what a person should know, a line each; wrapped only for a terminal. */
 export function tell(lines: readonly string[], start = 'note: '): void {
@@ -8,7 +8,7 @@ export function tell(lines: readonly string[], start = 'note: '): void {
 
 /** A line as stderr takes it. */
 export function forStderr(line: string): string {
-  const columns = columnsOf(process.stderr);
+  const columns = terminalColumns(process.stderr);
   const text = brief(line);
   return Number.isFinite(columns) ? wrap(text, columns, '  ') : text;
 }

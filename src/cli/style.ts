@@ -1,6 +1,6 @@
 import { Chalk, type ChalkInstance } from 'chalk';
 import type { TextStyle } from './report.js';
-import { columnsOf } from './wrap.js';
+import { terminalColumns } from './wrap.js';
 
 /** Colours for a stream: only on a terminal, never under NO_COLOR. */
 export function paintFor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv = process.env): ChalkInstance {
@@ -11,5 +11,5 @@ export function paintFor(stream: { readonly isTTY?: boolean }, env: NodeJS.Proce
 /** How reports look on a stream. */
 export function styleFor(stream: NodeJS.WriteStream): TextStyle & { readonly columns: number } {
   const { bold, dim, green, level } = paintFor(stream);
-  return { columns: columnsOf(stream), bold, dim, best: level > 0 ? green : undefined };
+  return { columns: terminalColumns(stream), bold, dim, best: level > 0 ? green : undefined };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paintFor } from '../../src/cli/style.js';
 import { table } from '../../src/cli/table.js';
-import { columnsOf } from '../../src/cli/wrap.js';
+import { terminalColumns } from '../../src/cli/wrap.js';
 
 const HEAD = ['', 'mean', 'P95'];
 const ROWS = [
@@ -80,8 +80,8 @@ describe('colours and width are the terminal’s', () => {
   });
 
   test('columns', () => {
-    expect(columnsOf({ isTTY: true, columns: 40 })).toBe(40);
-    expect(columnsOf({ isTTY: true })).toBe(80);
-    expect(columnsOf({})).toBe(Number.POSITIVE_INFINITY);
+    expect(terminalColumns({ isTTY: true, columns: 40 })).toBe(40);
+    expect(terminalColumns({ isTTY: true })).toBe(80);
+    expect(terminalColumns({})).toBe(Number.POSITIVE_INFINITY);
   });
 });

@@ -16,7 +16,7 @@ import { Interrupt } from '../interrupt.js';
 import { Progress } from '../progress.js';
 import { asText, type Section } from '../report.js';
 import { runOptions } from '../run-options.js';
-import { columnsOf } from '../wrap.js';
+import { terminalColumns } from '../wrap.js';
 
 export async function run(flags: CalibrateFlags): Promise<ExitCode> {
   if (flags.rounds < 1) throw new InputError('0; expected at least 1', { field: '--rounds' });
@@ -47,7 +47,7 @@ export async function run(flags: CalibrateFlags): Promise<ExitCode> {
     (file ?? process.stdout).write(json);
     await file?.finish(true);
     const out = file ? process.stdout : process.stderr;
-    out.write(asText([residuals(fit)], { columns: columnsOf(out) }));
+    out.write(asText([residuals(fit)], { columns: terminalColumns(out) }));
     return EXIT.ok;
   } catch (error) {
     await file?.discard();

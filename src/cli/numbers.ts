@@ -33,7 +33,7 @@ export function change(share: number): string {
 }
 
 /** Figures that are judged: as many digits as anybody needs. */
-export const sixDigits = (value: number): string => String(Number(value.toPrecision(6)));
+const sixDigits = (value: number): string => String(Number(value.toPrecision(6)));
 
 /** How to show two numbers: in six digits, and in all of them where six do not tell them apart. */
 export const digitsFor = (a: number, b: number): ((value: number) => string) =>

@@ -5,7 +5,7 @@ import { TOUR } from '../../core/live/tour.js';
 import type { Input } from './worker/open.js';
 
 /** Where the sample traces lie in the package. */
-export const TRACES = fileURLToPath(new URL('../../../traces/', import.meta.url));
+const TRACES = fileURLToPath(new URL('../../../traces/', import.meta.url));
 
 export interface Sample {
   readonly file: string;

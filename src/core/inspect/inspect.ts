@@ -38,7 +38,7 @@ export interface InspectOptions extends SharingOptions {
 }
 
 /** Powers of two from a thousand to a million tokens. */
-export const BUCKET_TOKENS: readonly number[] = Array.from({ length: 11 }, (_, k) => 1000 * 2 ** k);
+const BUCKET_TOKENS: readonly number[] = Array.from({ length: 11 }, (_, k) => 1000 * 2 ** k);
 
 export const INSPECT_DEFAULTS: InspectOptions = {
   blockTokens: 16,

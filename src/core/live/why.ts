@@ -26,7 +26,7 @@ function placeOf(state: LiveState, call: LiveCall): string {
 }
 
 /** Calls that are not in the batch and come first in the scan. */
-export function waitingAhead(state: LiveState, call: LiveCall): number {
+function waitingAhead(state: LiveState, call: LiveCall): number {
   const { queues } = state.engines[call.engine];
   let ahead = 0;
   for (let level = 1; level < call.level; level++) {

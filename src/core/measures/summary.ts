@@ -6,7 +6,7 @@ import { PER_PROGRAM } from './per-program.js';
 import { PER_RUN } from './per-run.js';
 
 /** The version of {@link Summary}'s form; a newer one may rename or drop metrics. */
-export const SUMMARY_VERSION = 1;
+const SUMMARY_VERSION = 1;
 
 /** A run in figures: a plain JSON object, the same bytes for the same trace and options. */
 export interface Summary {

@@ -45,7 +45,7 @@ export const traceRow = z
   .describe('a call');
 
 /** The first line of a native trace, which may be left out. Unknown keys are kept. */
-export const traceHeader = z
+const traceHeader = z
   .looseObject(
     {
       autellix_trace: z.literal(1, 'expected 1, the version this program reads'),

@@ -25,7 +25,7 @@ function stepEnd({ fromUs, t, count }: Extract<RunEvent, { type: 'steps' }>, now
 }
 
 /** Whether a scheduler decided something: a queue, the batch, an eviction. */
-export const isDecision = ({ type }: RunEvent): boolean =>
+const isDecision = ({ type }: RunEvent): boolean =>
   type === 'queue' || type === 'admit' || type === 'preempt' || type === 'evict' || type === 'stop';
 
 /** When the next scheduling decision after `nowUs` is taken; undefined: none is known. */

@@ -34,7 +34,7 @@ const batches = numbers(flags.batch, [1, 8, 32]);
 const contexts = numbers(flags.context, [256, 2048]);
 /** How long each line is measured. */
 const seconds = Number(flags.seconds ?? 2);
-const LEAST_ROUNDS = 5;
+const MIN_ROUNDS = 5;
 
 const quantile = (/** @type {number[]} */ sorted, /** @type {number} */ q) =>
   sorted[Math.floor(q * (sorted.length - 1))];
@@ -59,7 +59,7 @@ function matrices(/** @type {AnyDecoder} */ { backend, source }) {
 async function inTurns(/** @type {(() => unknown)[]} */ things) {
   const times = things.map(() => /** @type {number[]} */ ([]));
   const endMs = performance.now() + 1000 * seconds;
-  for (let round = -3; round < LEAST_ROUNDS || performance.now() < endMs; round++) {
+  for (let round = -3; round < MIN_ROUNDS || performance.now() < endMs; round++) {
     for (const [i, thing] of things.entries()) {
       const start = performance.now();
       await thing();

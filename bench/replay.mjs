@@ -35,7 +35,7 @@ const cpuMs = () => {
 };
 
 /** A measurement lasts at least this long, of several runs where one is short: five make half a second. */
-const LEAST_MS = 100;
+const MIN_MS = 100;
 
 /** Processor time of a run, milliseconds. */
 async function timed(/** @type {() => unknown} */ run) {
@@ -43,7 +43,7 @@ async function timed(/** @type {() => unknown} */ run) {
     const from = cpuMs();
     for (let k = 0; k < runs; k++) await run();
     const ms = cpuMs() - from;
-    if (ms >= LEAST_MS) return ms / runs;
+    if (ms >= MIN_MS) return ms / runs;
   }
 }
 

@@ -14,7 +14,7 @@ type Row = readonly string[];
 
 const GAP = '  ';
 /** Text is not wrapped into less. */
-const LEAST_TEXT = 20;
+const MIN_TEXT = 20;
 
 /**
  * An aligned text table, ending in a newline. Cells may be painted; a row may be shorter than the head. What does not
@@ -43,7 +43,7 @@ export function table(head: Row, rows: readonly Row[], style: TableStyle = {}): 
   // beside all the others, or else beside the first
   const room = [widths.slice(0, -1), widths.slice(0, 1)]
     .map((others) => columns - widthOf(others) - GAP.length)
-    .find((left) => left >= LEAST_TEXT);
+    .find((left) => left >= MIN_TEXT);
   let lines = rows;
   if (text && room !== undefined && widths[last] > room) {
     widths[last] = room;

@@ -1,7 +1,7 @@
 import { InputError } from './errors.js';
 
 /** No file of ours is nested deeper by far; what would be, exhausts the stack of whoever walks it. */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** The JSON value of a whole file, with or without a byte order mark. Throws {@link InputError}. */
 export function parseJson(text: string, expected: string): unknown {
@@ -17,7 +17,7 @@ export function parseJson(text: string, expected: string): unknown {
 
 /** Refuses a value whose nesting nobody could walk or write. Throws {@link InputError}. */
 export function refuseDepth(value: unknown, expected: string): void {
-  if (!isWithin(value, MOST_DEPTH)) throw new InputError(`nested deeper than ${MOST_DEPTH}; expected ${expected}`);
+  if (!isWithin(value, MAX_DEPTH)) throw new InputError(`nested deeper than ${MAX_DEPTH}; expected ${expected}`);
 }
 
 const isWithin = (value: unknown, depth: number): boolean =>

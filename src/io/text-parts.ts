@@ -1,5 +1,5 @@
 /** Parts glued now and then: a string of very many parts takes many times the room of its text. */
-const MOST_PARTS = 4096;
+const MAX_PARTS = 4096;
 
 /** Text in parts, glued once, when it is taken. */
 export class TextParts {
@@ -9,7 +9,7 @@ export class TextParts {
 
   add(part: string): void {
     this.length += part.length;
-    if (this.parts.push(part) === MOST_PARTS) this.glue();
+    if (this.parts.push(part) === MAX_PARTS) this.glue();
   }
 
   /** The whole text; none is left. */

@@ -2,7 +2,7 @@ import { WAITS } from './letters.js';
 import { Marks } from './marks.js';
 
 /** Changes that are kept of a call. */
-const MOST_MARKS = 16;
+const MAX_MARKS = 16;
 
 /** A call that has arrived and not ended, as events tell it. Times are microseconds. */
 export class LiveCall {
@@ -29,7 +29,7 @@ export class LiveCall {
   recomputes = 0;
   hitOwnTokens = 0;
   hitOtherTokens = 0;
-  marks = new Marks(MOST_MARKS);
+  marks = new Marks(MAX_MARKS);
 
   constructor(
     readonly row: number,

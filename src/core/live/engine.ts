@@ -3,7 +3,7 @@ import type { LiveCall } from './call.js';
 import { LiveQueue } from './queue.js';
 
 /** Swaps that are kept, for the traffic of the window. */
-const MOST_SWAPS = 64;
+const MAX_SWAPS = 64;
 
 /** An engine as events tell it. Times are microseconds. */
 export class LiveEngine {
@@ -79,7 +79,7 @@ export class LiveEngine {
     this.inBlocks += event.inBlocks;
     this.swappedUs += event.untilUs - event.t;
     this.swapUntilUs = event.untilUs;
-    this.recentSwaps = [...this.recentSwaps.slice(1 - MOST_SWAPS), event];
+    this.recentSwaps = [...this.recentSwaps.slice(1 - MAX_SWAPS), event];
   }
 
   queue(level: number): LiveQueue {

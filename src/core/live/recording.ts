@@ -4,11 +4,11 @@ import type { LiveState } from './state.js';
 import { type Chunk, type Position, Tape } from './tape.js';
 
 /** Numbers of events that are kept: 256 MB. */
-const MOST_NUMBERS = 1 << 25;
+const MAX_NUMBERS = 1 << 25;
 /** Events between two keyframes at least, also for every call and program that a keyframe copies. */
 const INTERVAL = 1 << 14;
 const INTERVAL_EACH = 8;
-const MOST_KEYFRAMES = 64;
+const MAX_KEYFRAMES = 64;
 /** Events that may be looked at to know which steps go on. */
 const FAR = 4096;
 
@@ -43,7 +43,7 @@ export class Recording {
   /** The run went on. */
   append(chunk: Chunk): void {
     this.tape.append(chunk);
-    const kept = this.tape.keep(MOST_NUMBERS);
+    const kept = this.tape.keep(MAX_NUMBERS);
     while (this.keyframes.length > 1 && this.keyframes[0].at.chunk < kept) this.keyframes.shift();
   }
 
@@ -135,7 +135,7 @@ export class Recording {
   }
 
   private keep(): void {
-    if (this.keyframes.length >= MOST_KEYFRAMES) {
+    if (this.keyframes.length >= MAX_KEYFRAMES) {
       this.keyframes = this.keyframes.filter((_, k) => k % 2 === 0);
       this.interval *= 2;
     }

@@ -14,8 +14,8 @@ export const USED_BLOCKS = 1;
 export const MEMBERS = 2;
 export const QUEUED = 3;
 /** Queues beyond this are counted with the last. */
-const MOST_LEVELS = 16;
-const GAUGES = QUEUED + MOST_LEVELS;
+const MAX_LEVELS = 16;
+const GAUGES = QUEUED + MAX_LEVELS;
 
 /**
  * A run at an instant: what `fold` makes of its events. Every event takes constant time, and what is kept grows with the
@@ -46,7 +46,7 @@ export class LiveState {
 
   /** Queues there are. */
   get levels(): number {
-    return this.kind === 'levels' ? Math.min(MOST_LEVELS, this.options.bounds.length + 1) : 1;
+    return this.kind === 'levels' ? Math.min(MAX_LEVELS, this.options.bounds.length + 1) : 1;
   }
 
   /** How the policy keeps its calls. */
@@ -83,7 +83,7 @@ export class LiveState {
 
   /** One more, or less, in a queue. */
   count(level: number, by: number): void {
-    this.gauges[QUEUED + Math.min(level, MOST_LEVELS) - 1] += by;
+    this.gauges[QUEUED + Math.min(level, MAX_LEVELS) - 1] += by;
   }
 
   clone(): LiveState {

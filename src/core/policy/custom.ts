@@ -2,6 +2,7 @@ import { InputError } from '../errors.js';
 import type { Call } from '../replay/call.js';
 import type { Program } from '../replay/program.js';
 import { toMicros, toMillis } from '../time.js';
+import { MAX_TRACE_MS } from '../trace/limits.js';
 import type { CallView, Policy, PolicySource, ProgramEntry } from './contract.js';
 import { describe, lineIn, messageOf } from './foreign.js';
 import { type LevelPolicy, type RankPolicy, sum } from './kinds.js';
@@ -89,5 +90,4 @@ function made({ name, file, make }: PolicySource): Policy {
   throw new InputError(`policy ${name}: made ${problem}; expected ${POLICY_SHAPE}`, { file });
 }
 
-const MOST_MS = Number.MAX_SAFE_INTEGER / 1000;
-const isTime = (ms: unknown): ms is number => typeof ms === 'number' && ms >= 0 && ms <= MOST_MS;
+const isTime = (ms: unknown): ms is number => typeof ms === 'number' && ms >= 0 && ms <= MAX_TRACE_MS;

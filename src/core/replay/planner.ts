@@ -5,13 +5,13 @@ import type { Plan } from './plan.js';
 import type { StepLoad } from './step-load.js';
 
 /** No move is planned for fewer steps than this, nor for more than twice what the last one came to, up to that. */
-const SHORTEST_REACH = 32;
-const LONGEST_REACH = 1 << 16;
+const MIN_REACH = 32;
+const MAX_REACH = 1 << 16;
 
 /** Plans moves: as many steps as go by without a decision (scheduling.md, section 14). */
 export class Planner {
   /** How far to plan: what is cut off by an arrival was planned in vain. */
-  private reach = SHORTEST_REACH;
+  private reach = MIN_REACH;
 
   constructor(
     private readonly station: Station,
@@ -20,7 +20,7 @@ export class Planner {
 
   /** How long the last move came to be. */
   learn({ length }: Plan): void {
-    this.reach = Math.min(Math.max(SHORTEST_REACH, 2 * length), LONGEST_REACH);
+    this.reach = Math.min(Math.max(MIN_REACH, 2 * length), MAX_REACH);
   }
 
   /**

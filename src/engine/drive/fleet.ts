@@ -2,7 +2,7 @@ import { EngineDied, type EngineLink } from '../process/engine-process.js';
 import type { Checked, CheckRequest, Done, Ready, WorkRequest } from '../process/messages.js';
 
 /** A process that dies this often without finishing a work would die for ever. */
-const MOST_DEATHS = 3;
+const MAX_DEATHS = 3;
 
 /** How a fleet starts an engine. */
 export type Start = () => Promise<EngineLink>;
@@ -46,8 +46,8 @@ export class Fleet {
       if (!(error instanceof EngineDied)) throw error;
       this.links[engine] = undefined;
       this.onDeath(engine, error.message);
-      if (++this.deaths[engine] < MOST_DEATHS) return undefined;
-      throw new Error(`engine ${engine} died ${MOST_DEATHS} times in a row (${error.message})`);
+      if (++this.deaths[engine] < MAX_DEATHS) return undefined;
+      throw new Error(`engine ${engine} died ${MAX_DEATHS} times in a row (${error.message})`);
     }
   }
 

@@ -6,7 +6,7 @@ import type { Tokens } from './tokens.js';
 import { requestFor, resultOf } from './works.js';
 
 /** A caller hears of signals at least this often. */
-const MOST_PAUSE_MS = 40;
+const MAX_PAUSE_MS = 40;
 
 /** Takes a replay forward by the wall clock: engines work side by side, calls and tools take the time they take. */
 export class RealTime {
@@ -27,7 +27,7 @@ export class RealTime {
       if (!this.busy.has(work.engine)) this.busy.set(work.engine, this.answer(replay, work));
     }
     const more = this.busy.size > 0 || replay.nextUs < Number.POSITIVE_INFINITY;
-    const pauseMs = Math.min(MOST_PAUSE_MS, (replay.nextUs - this.nowUs()) / 1000);
+    const pauseMs = Math.min(MAX_PAUSE_MS, (replay.nextUs - this.nowUs()) / 1000);
     if (more && pauseMs > 0) await this.pause(pauseMs);
     if (this.fault !== undefined) throw this.fault;
     return more;

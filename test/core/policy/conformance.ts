@@ -8,7 +8,7 @@ import { TraceBuilder } from '../../../src/core/trace/builder.js';
 import type { TraceRow } from '../../../src/core/trace/row.js';
 import { type Case, cases, quietCases } from '../../property/cases/case.js';
 import { fuzz } from '../../property/fuzz.js';
-import { decidedBefore, MOST_MORE, otherFuture, type Played } from './other-future.js';
+import { decidedBefore, MAX_MORE, otherFuture, type Played } from './other-future.js';
 
 /** A policy that is held to the suite. */
 export interface Subject {
@@ -108,7 +108,7 @@ export const blindToTheFuture =
 function roomier({ rows, options }: Case): Case {
   const { device_blocks, block_tokens } = options.profile;
   if (device_blocks === null) return { rows, options };
-  const more = Math.ceil(MOST_MORE / block_tokens) + 1;
+  const more = Math.ceil(MAX_MORE / block_tokens) + 1;
   return { rows, options: { ...options, profile: { ...options.profile, device_blocks: device_blocks + more } } };
 }
 

@@ -4,7 +4,7 @@ import type { TraceRow } from '../../../src/core/trace/row.js';
 import type { Trace } from '../../../src/core/trace/trace.js';
 
 /** Answers may grow by fewer tokens than this. */
-export const MOST_MORE = 20;
+export const MAX_MORE = 20;
 
 /** What a run did, all of it. */
 export interface Played {
@@ -27,7 +27,7 @@ export function otherFuture(rows: readonly TraceRow[], played: Played, atUs: num
   const changed = rows.map((row, k): TraceRow => {
     if (ended.has(k)) return row;
     const less = !named.has(`${row.program} @${row.call}`) && k % 2 === 0;
-    const output = less ? generated[k] + 1 : row.output + ((k * 7 + salt) % MOST_MORE);
+    const output = less ? generated[k] + 1 : row.output + ((k * 7 + salt) % MAX_MORE);
     const later = arrived.has(k) || row.arrival_ms === undefined ? {} : { arrival_ms: row.arrival_ms + (salt % 9) };
     return { ...row, ...later, output };
   });

@@ -41,8 +41,8 @@ function caseOf(rows: readonly TraceRow[], { options, spareBlocks }: Settings): 
   const most = largestCall(rows);
   const device_blocks = spareBlocks === null ? null : Math.ceil(most / profile.block_tokens) + spareBlocks;
   // no prompt takes hundreds of chunks: where calls drop each other's KV, that many steps would be done over and over
-  const token_budget = profile.token_budget && Math.max(profile.token_budget, Math.ceil(most / MOST_CHUNKS));
+  const token_budget = profile.token_budget && Math.max(profile.token_budget, Math.ceil(most / MAX_CHUNKS));
   return { rows, options: { ...options, profile: { ...profile, device_blocks, token_budget } } };
 }
 
-const MOST_CHUNKS = 80;
+const MAX_CHUNKS = 80;

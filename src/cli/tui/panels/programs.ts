@@ -8,13 +8,13 @@ import { filled, titleLine } from './title.js';
 
 /** Columns in the order in which a narrow screen drops them. */
 const DROPPED: readonly Column[] = ['hits', 'engine', 'class', 'context', 'service'];
-const LEAST_SPARK = 8;
+const MIN_SPARK = 8;
 
 /** The columns that fit, and what is left for the sparkline of levels. */
 export function columnsFor(width: number): { columns: (typeof COLUMNS)[number][]; spark: number } {
   let columns = [...COLUMNS];
   const left = () => width - 1 - columns.reduce((sum, column) => sum + column.width + 1, 0);
-  for (const dropped of DROPPED) if (left() < LEAST_SPARK) columns = columns.filter(({ id }) => id !== dropped);
+  for (const dropped of DROPPED) if (left() < MIN_SPARK) columns = columns.filter(({ id }) => id !== dropped);
   return { columns, spark: Math.max(0, Math.min(32, left())) };
 }
 

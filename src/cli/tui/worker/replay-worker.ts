@@ -10,7 +10,7 @@ import type { ReplayTask, Told, Wish } from './thread-source.js';
 
 /** Wall time until messages are heard, and events that may be ahead of what is shown. */
 const SLICE_MS = 20;
-const MOST_AHEAD = 400_000;
+const MAX_AHEAD = 400_000;
 
 const { trace, flags, changes } = workerData as ReplayTask;
 let chunks: Chunk[] = [];
@@ -55,7 +55,7 @@ async function playerOf(): Promise<Player | EnginePlayer> {
 
 async function go(player: Player | EnginePlayer): Promise<void> {
   const wanted = player.reachedUs < wish.untilUs || player.events < wish.events;
-  running = wanted && !player.over && player.events - wish.seen < MOST_AHEAD;
+  running = wanted && !player.over && player.events - wish.seen < MAX_AHEAD;
   if (!running) return;
   try {
     await player.play(wish.untilUs, wish.events, performance.now() + SLICE_MS);

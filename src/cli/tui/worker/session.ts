@@ -18,10 +18,10 @@ import type { Source } from './source.js';
 import { nextDecisionUs, nextStepUs } from './steps.js';
 
 /** Events that a tick may fold: a request waits no longer. */
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 /** Events that are there before they are needed, so that a step needs no waiting; more when none of them will do. */
 const AHEAD = 4096;
-const MOST_AHEAD = 1 << 18;
+const MAX_AHEAD = 1 << 18;
 
 /**
  * The runs on one clock, and what the screen sees of them. It knows no thread: `tick` does a slice of work, `frame`
@@ -116,7 +116,7 @@ export class Session {
     const endUs = Math.max(...sources.map((source) => (source.over ? source.reachedUs : Number.POSITIVE_INFINITY)));
     let toUs = Math.min(reachedUs, endUs);
     for (const { recording } of sources) {
-      if (!recording.goTo(toUs, MOST_EVENTS)) toUs = Math.min(toUs, recording.state.nowUs);
+      if (!recording.goTo(toUs, MAX_EVENTS)) toUs = Math.min(toUs, recording.state.nowUs);
     }
     if (seeking) {
       clock.moved(toUs, 0);
@@ -200,7 +200,7 @@ export class Session {
     if (!jump || this.seekUs !== undefined) return;
     const { ahead } = focused.recording;
     const tUs = jump.find(focused, this.clock.nowUs);
-    if (tUs === undefined && !focused.over && jump.ahead < MOST_AHEAD) {
+    if (tUs === undefined && !focused.over && jump.ahead < MAX_AHEAD) {
       if (ahead >= jump.ahead) jump.ahead *= 2;
       return;
     }

@@ -6,14 +6,14 @@ export interface Part extends StepInput {
 }
 
 /** Tokens of a run: the scores of attention take memory by tokens × context, and keys after a part are not computed for it. */
-const MOST_TOKENS = 512;
+const MAX_TOKENS = 512;
 
 /**
  * Cuts a step into runs of the graph, to be done in order; the parts of a run compute equally many tokens. A member may
  * read blocks that one before it fills in this very step: then it is in the same run, where all append before any
  * attends, or in a later one.
  */
-export function runsOf(batch: readonly StepInput[], blockTokens: number, mostTokens = MOST_TOKENS): Part[][] {
+export function runsOf(batch: readonly StepInput[], blockTokens: number, mostTokens = MAX_TOKENS): Part[][] {
   const fills = new Map<number, { readonly wave: number; readonly tokens: number }>();
   const waves: Map<number, Part[][]>[] = [];
   for (const part of batch.flatMap((input, member) => partsOf(input, member, mostTokens))) {

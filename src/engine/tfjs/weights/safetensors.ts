@@ -11,7 +11,7 @@ interface Entry {
   readonly bytes: number;
 }
 
-const LONGEST_HEADER = 100 * 2 ** 20;
+const MAX_HEADER_BYTES = 100 * 2 ** 20;
 
 const entry = z.object({
   dtype: z.string(),
@@ -65,7 +65,7 @@ export class Safetensors {
     const head = new Uint8Array(8);
     this.fill(head, 0, 'header');
     const length = Number(new DataView(head.buffer).getBigUint64(0, true));
-    if (length > LONGEST_HEADER || 8 + length > size) {
+    if (length > MAX_HEADER_BYTES || 8 + length > size) {
       throw this.wrong('header', `says it is ${length} bytes long in a file of ${size}; expected a safetensors file`);
     }
     const text = new Uint8Array(length);

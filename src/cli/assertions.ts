@@ -31,7 +31,8 @@ export function failuresOf(assertions: readonly Assertion[], figureOf: (name: st
     const show = digitsFor(left, right);
     const figures = [...values].map(([name, value]) => `${name} is ${value === null ? 'not there' : show(value)}`);
     const plain = values.size === 1 && [null, left, right].includes([...values.values()][0]);
-    const sides = plain ? '' : ` (${show(left)} against ${show(right)})`;
+    const nothing = Number.isNaN(left + right) && [...values.values()].every((value) => value !== null);
+    const sides = nothing ? ' (divides by 0)' : plain ? '' : ` (${show(left)} against ${show(right)})`;
     return [`assertion failed: ${assertion.text}: ${figures.join(', ')}${sides}`];
   });
 }

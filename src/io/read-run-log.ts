@@ -54,11 +54,11 @@ function checkHeader(value: Record<string, unknown>): void {
     throw new InputError(`${show(value[field])}; expected a JSON object`, { field });
   }
   const trace = value.trace as Record<string, unknown>;
-  for (const field of ['programs', 'calls']) checkRow(trace[field], MAX_TRACE_CALLS, `trace.${field}`);
+  for (const field of ['programs', 'calls']) checkWhole(trace[field], MAX_TRACE_CALLS, `trace.${field}`);
 }
 
-/** What is written by row is kept by row: no row may be beyond the trace. */
-function checkRow(row: unknown, most: number, field: string): void {
+/** What is written by row is kept by row: no row may be beyond the trace. Times are whole microseconds. */
+function checkWhole(row: unknown, most: number, field: string): void {
   if (typeof row === 'number' && Number.isInteger(row) && row >= 0 && row <= most) return;
   throw new InputError(`${show(row)}; expected a whole number from 0 to ${most}`, { field });
 }
@@ -69,13 +69,14 @@ function checkEvent(value: Record<string, unknown>, { trace }: RunLogHeader): vo
     const hint = didYouMean(String(value.type), Object.keys(NUMBERS));
     throw new InputError(`${show(value.type)}; expected the type of an event${hint}`, { field: 'type' });
   }
-  for (const field of ['t', 'engine', ...numbers]) {
+  for (const field of ['engine', ...numbers]) {
     if (typeof value[field] === 'number') continue;
     throw new InputError(`${show(value[field])}; expected a number`, { field });
   }
-  if (value.call !== undefined) checkRow(value.call, trace.calls - 1, 'call');
-  if (value.program !== undefined) checkRow(value.program, trace.programs - 1, 'program');
-  if (value.engine !== NO_ENGINE) checkRow(value.engine, MAX_ENGINES - 1, 'engine');
+  checkWhole(value.t, Number.MAX_SAFE_INTEGER, 't');
+  if (value.call !== undefined) checkWhole(value.call, trace.calls - 1, 'call');
+  if (value.program !== undefined) checkWhole(value.program, trace.programs - 1, 'program');
+  if (value.engine !== NO_ENGINE) checkWhole(value.engine, MAX_ENGINES - 1, 'engine');
   if (value.type === 'arrive') checkArrive(value, trace.calls);
 }
 
@@ -87,7 +88,7 @@ function checkArrive({ programId, callId, after = [] }: Record<string, unknown>,
     if (typeof id !== 'string') throw new InputError(`${show(id)}; expected text`, { field });
   }
   if (!Array.isArray(after)) throw new InputError(`${show(after)}; expected a list`, { field: 'after' });
-  for (let k = 0; k < after.length; k++) checkRow(after[k], calls - 1, `after[${k}]`);
+  for (let k = 0; k < after.length; k++) checkWhole(after[k], calls - 1, `after[${k}]`);
 }
 
 /** The numbers each event must have besides `t` and `engine`. */

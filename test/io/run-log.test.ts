@@ -83,6 +83,11 @@ describe('a log that is none', () => {
     ['text', `${HEADER}hello\n`, /text:2: not a JSON object/],
     ['cut', `${HEADER}{"type":"preempt","t":1,"engi`, /cut:2: not a JSON object/],
     ['type', `${HEADER}{"type":"premept","t":1,"engine":0}\n`, /type:2: type: "premept"; .*did you mean preempt/],
+    [
+      'time',
+      `${HEADER}{"type":"preempt","t":-5,"engine":0,"call":0}\n`,
+      /time:2: t: -5; expected a whole number from 0/,
+    ],
     ['field', `${HEADER}{"type":"preempt","t":1,"engine":0}\n`, /field:2: call: missing; expected a number/],
     ['counts', HEADER.replace('2', '1e12'), /counts:1: trace.calls: 1000000000000; expected a whole number from 0 to/],
     [

@@ -67,9 +67,12 @@ function baselineOf(
   metrics: readonly string[],
 ): Omit<Baseline, 'file'> {
   const found = new Map(old.map(({ name, by_seed: bySeed, ...rest }) => [name, { ...rest, bySeed }]));
+  if (found.size < old.length) throw new InputError('has two variants of one name; expected each once');
   const common = variants.flatMap((name) => found.get(name) ?? []);
   if (common.length === 0) {
-    throw new InputError(`has ${[...found.keys()].join(', ')}; expected one of ${variants.join(', ')}`);
+    throw new InputError(
+      `has ${[...found.keys()].join(', ') || 'no variants'}; expected one of ${variants.join(', ')}`,
+    );
   }
   if (!common.some((variant) => metrics.some((name) => typeof variant.metrics[name] === 'number'))) {
     throw new InputError(`has no figure to judge by; expected ${metrics.join(', ')}`);

@@ -6,7 +6,7 @@ export interface Assertion {
   readonly text: string;
   /** The figures it names, each once. */
   readonly names: readonly string[];
-  /** What it comes to. A figure without a value (null) makes it false. */
+  /** What it comes to. A figure without a value (null) makes it false, and so does a division by 0. */
   judge(figureOf: (name: string) => number | null): Verdict;
 }
 
@@ -28,11 +28,11 @@ const COMPARE: Record<string, (left: number, right: number) => boolean> = {
 };
 
 /** Brackets cost stack. */
-const MOST_CHARS = 1000;
+const MAX_CHARS = 1000;
 
 /** Throws InputError where the text is none; whether its names are known is the caller's to say. */
 export function parseAssertion(text: string): Assertion {
-  if (text.length > MOST_CHARS) throw new InputError(`longer than ${MOST_CHARS} characters; expected a comparison`);
+  if (text.length > MAX_CHARS) throw new InputError(`longer than ${MAX_CHARS} characters; expected a comparison`);
   const reader = new Reader(text);
   const left = readSum(reader);
   const sign = reader.take(/[<>]=?|[=!]=/);

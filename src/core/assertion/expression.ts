@@ -1,6 +1,6 @@
 import { InputError } from '../errors.js';
 
-/** Arithmetic over named figures; NaN where a figure has no value. */
+/** Arithmetic over named figures; NaN where a figure has no value, or is divided by 0. */
 export type Expression = (figureOf: (name: string) => number) => number;
 
 /** What is left to read of an assertion, and the names read so far. */
@@ -44,10 +44,13 @@ function readProduct(reader: Reader): Expression {
   let left = readFactor(reader);
   for (let sign = reader.take(/[*/]/); sign; sign = reader.take(/[*/]/)) {
     const [a, b] = [left, readFactor(reader)];
-    left = sign === '*' ? (of) => a(of) * b(of) : (of) => a(of) / b(of);
+    left = sign === '*' ? (of) => a(of) * b(of) : (of) => ratio(a(of), b(of));
   }
   return left;
 }
+
+/** A ratio to nothing says nothing: infinitely many times is neither a success nor a failure. */
+const ratio = (a: number, b: number): number => (b === 0 ? Number.NaN : a / b);
 
 /** factor = number [%] | name | ( sum ) | − factor. A dash inside a name is a part of it: minus needs a space. */
 function readFactor(reader: Reader): Expression {

@@ -23,6 +23,8 @@ export interface Worse {
 export interface Judgement {
   /** How many figures were compared. */
   readonly figures: number;
+  /** `variant.metric` of those that have a value now and had none before. */
+  readonly unknown: readonly string[];
   /** Those that are worse by more than the tolerance (a share), those that changed most first. */
   readonly worse: readonly Worse[];
 }
@@ -40,6 +42,7 @@ export const BASELINE_METRICS = [
 /** Judges the variants that are in both by the metrics named, of which each has a better direction. */
 export function judge(before: Figures, now: Figures, metrics: readonly string[], tolerance: number): Judgement {
   let figures = 0;
+  const unknown: string[] = [];
   const worse: Worse[] = [];
   for (const [variant, old] of before) {
     const ours = now.get(variant);
@@ -47,15 +50,19 @@ export function judge(before: Figures, now: Figures, metrics: readonly string[],
     for (const metric of metrics) {
       const value = old.metrics[metric] ?? null;
       const better = metricNamed(metric)?.better ?? null;
-      if (value === null || better === null) continue;
-      figures++;
       const current = ours.metrics[metric] ?? null;
+      if (better === null) continue;
+      if (value === null) {
+        if (current !== null) unknown.push(`${variant}.${metric}`);
+        continue;
+      }
+      figures++;
       const by = worsening(value, current, better);
       if (by > tolerance)
         worse.push({ variant, metric, before: value, now: current, by, noise: isNoise(old, ours, metric) });
     }
   }
-  return { figures, worse: worse.sort((a, b) => (a.by === b.by ? 0 : b.by - a.by)) };
+  return { figures, unknown, worse: worse.sort((a, b) => (a.by === b.by ? 0 : b.by - a.by)) };
 }
 
 function worsening(before: number, now: number | null, better: 'lower' | 'higher'): number {

@@ -21,6 +21,8 @@ test.each([
   ['8 / 4 / 2 == 1', true],
   ['8 - 4 - 2 == 2', true],
   ['-p95_token_latency_ms + 40 != 0', false],
+  ['p95_token_latency_ms / 0 > 1', false],
+  ['1 > p95_token_latency_ms / (20 - 20)', false],
   ['nothing < 1', false],
   ['nothing > 1', false],
   ['nothing != 1', false],

@@ -12,13 +12,14 @@ test('worse is higher for a latency and lower for a throughput; beyond the toler
   const now = figures({ mean_response_ms: 103, tokens_per_s: 48, busy_share: 0.9 });
   expect(judge(before, now, ALL, 0.02)).toEqual({
     figures: 2,
+    unknown: [],
     worse: [
       { variant: 'autellix', metric: 'tokens_per_s', before: 50, now: 48, by: 0.04, noise: false },
       { variant: 'autellix', metric: 'mean_response_ms', before: 100, now: 103, by: 0.03, noise: false },
     ],
   });
   expect(worse(before, now, 0.03).map(({ metric }) => metric)).toEqual(['tokens_per_s']);
-  expect(judge(now, before, ALL, 0)).toEqual({ figures: 2, worse: [] });
+  expect(judge(now, before, ALL, 0)).toEqual({ figures: 2, unknown: [], worse: [] });
 });
 
 test('only the metrics asked for', () => {
@@ -38,10 +39,25 @@ test('from nothing to something, and a figure that is gone, are worse by any tol
   ]);
 });
 
+test('a figure that has a value only now is not judged, and told', () => {
+  const before = figures({ mean_response_ms: 5, jain_index: null, busy_share: null });
+  const now = figures({ mean_response_ms: 5, jain_index: 0.5, makespan_ms: 9, busy_share: 0.5 });
+  const unknown = ['autellix.jain_index', 'autellix.makespan_ms'];
+  expect(judge(before, now, ['mean_response_ms', 'jain_index', 'makespan_ms', 'busy_share'], 0)).toEqual({
+    figures: 1,
+    unknown,
+    worse: [],
+  });
+});
+
 test('variants and names that only one side knows are not judged', () => {
   const old = new Map([['old', { metrics: { mean_response_ms: 1 } }]]);
-  expect(judge(old, figures({ mean_response_ms: 2 }), ALL, 0)).toEqual({ figures: 0, worse: [] });
-  expect(judge(figures({ another: 1 }), figures({ another: 2 }), ALL, 0)).toEqual({ figures: 0, worse: [] });
+  expect(judge(old, figures({ mean_response_ms: 2 }), ALL, 0)).toEqual({ figures: 0, unknown: [], worse: [] });
+  expect(judge(figures({ another: 1 }), figures({ another: 2 }), ALL, 0)).toEqual({
+    figures: 0,
+    unknown: [],
+    worse: [],
+  });
 });
 
 test('noise: the interval of the differences, seed by seed, spans no change', () => {

@@ -23,6 +23,8 @@ export class LogSource implements Source {
     readonly reachedUs: number,
     options: PlainOptions,
     levelled: boolean,
+    /** Said of a log that was cut off, or of a run that was. */
+    readonly trouble: string | undefined,
     chunks: readonly Chunk[],
   ) {
     this.recording = new Recording(new LiveState(new History(shape), options, levelled));
@@ -36,8 +38,10 @@ export class LogSource implements Source {
     const writer = new TapeWriter((chunk) => chunks.push(chunk));
     let lastUs = 0;
     let levelled = false;
+    let complete = false;
     const header: RunLogHeader = await readRunLog(file, (event) => {
       if (event.type === 'arrive') shape.see(event);
+      if (event.type === 'done') complete = event.complete;
       lastUs = Math.max(lastUs, event.t);
       levelled ||= event.type === 'queue' && event.level > 1;
       writer.write(event);
@@ -54,6 +58,7 @@ export class LogSource implements Source {
       lastUs,
       options,
       levelled,
+      complete ? undefined : 'the log ends before its run: what follows is not known',
       chunks,
     );
   }

@@ -5,14 +5,18 @@ const MAX_DEPTH = 64;
 
 /** The JSON value of a whole file, with or without a byte order mark. Throws {@link InputError}. */
 export function parseJson(text: string, expected: string): unknown {
-  let value: unknown;
+  const value = jsonOf(text.replace(/^\ufeff/, ''), expected);
+  refuseDepth(value, expected);
+  return value;
+}
+
+/** A JSON value. Throws {@link InputError}. */
+export function jsonOf(text: string, expected: string): unknown {
   try {
-    value = JSON.parse(text.replace(/^\ufeff/, ''));
+    return JSON.parse(text);
   } catch (error) {
     throw new InputError(`not JSON (${(error as Error).message}); expected ${expected}`);
   }
-  refuseDepth(value, expected);
-  return value;
 }
 
 /** Refuses a value whose nesting nobody could walk or write. Throws {@link InputError}. */

@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.js';
 import type { Head, Importer, ImportJob, ImportOptions, TraceReader } from '../core/import/importer.js';
-import { parseWithHashIds } from '../core/import/parts/json.js';
+import { parseWithHashIds } from '../core/import/parts/exact-json.js';
 import { importerOf } from '../core/import/registry.js';
 import { ImportReport } from '../core/import/report.js';
 import { ImportScope } from '../core/import/scope.js';

@@ -71,15 +71,15 @@ describe('what is read', () => {
 
 describe('what is refused', () => {
   test.each<[string, string | Uint8Array, string]>([
-    ['bad JSON far down', `${lines(40_000)}{"program": \n`, 'f:40001: no JSON: '],
+    ['bad JSON far down', `${lines(40_000)}{"program": \n`, 'f:40001: not JSON ('],
     ['bad JSON at once', 'program,call\n', 'f:1: not a known format; expected one of autellix'],
-    ['JSON that ends too early', call('1').slice(0, 40), 'f:1: no JSON: '],
-    ['a cut last line', call('1') + call('2').slice(0, 40), 'f:2: no JSON: '],
+    ['JSON that ends too early', call('1').slice(0, 40), 'f:1: not JSON ('],
+    ['a cut last line', call('1') + call('2').slice(0, 40), 'f:2: not JSON ('],
     ['another format', '{"hello":1}\n', 'f:1: not a known format'],
     ['an unknown parent', call('1') + next('2', '9'), 'f:2: after[0]: no call "9" in program "p"'],
     ['a cycle', next('1', '2') + next('2', '1'), 'f:1: after: call "1" comes after itself'],
     ['a duplicate', `\n${call('1')}${call('1')}`, 'f:3: call: program "p" has a call "1" already (line 2)'],
-    ['NaN', call('1').replace('0', 'NaN'), 'f:1: no JSON: '],
+    ['NaN', call('1').replace('0', 'NaN'), 'f:1: not JSON ('],
     ['a negative', call('1', { arrival_ms: -1 }), 'f:1: arrival_ms: -1; expected at least 0'],
     [
       '2^53 + 1',

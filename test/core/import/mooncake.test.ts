@@ -127,9 +127,9 @@ test.each<[string, object, string]>([
   expect(refused([row(more)])).toContain(message);
 });
 
-test('NaN is no JSON and is refused (aisimulate#183)', () => {
+test('NaN is not JSON and is refused (aisimulate#183)', () => {
   expect(problem(() => importTexts(mooncake, ['{"timestamp":NaN,"input_length":1,"output_length":1}']))).toContain(
-    'no JSON',
+    'not JSON',
   );
 });
 

@@ -3,8 +3,8 @@ import { MAX_CALL_TOKENS } from '../../trace/limits.js';
 import type { Segment } from '../../trace/row.js';
 import type { Importer, ImportJob, TraceReader } from '../importer.js';
 import { segmentsOf } from '../parts/block-streams.js';
+import { parseWithHashIds } from '../parts/exact-json.js';
 import { Fields } from '../parts/fields.js';
-import { parseWithHashIds } from '../parts/json.js';
 
 /** Tokens of a hash id: the file does not say. */
 const BLOCK_TOKENS = 512;

@@ -1,8 +1,7 @@
-import { refuseDepth } from '../../json.js';
+import { jsonOf, refuseDepth } from '../../json.js';
 import { isTraceRow } from '../../trace/is-row.js';
 import { headerOf, rowError } from '../../trace/schema.js';
 import type { Importer } from '../importer.js';
-import { parseJson } from '../parts/json.js';
 
 /** Our own format (docs/trace-format.md): a call a line, perhaps after a header. */
 export const native: Importer = {
@@ -19,7 +18,7 @@ export const native: Importer = {
     let first = true;
     return {
       read(text, line) {
-        const value = parseJson(text);
+        const value = jsonOf(text, 'a JSON object');
         if (first && typeof value === 'object' && value !== null && 'autellix_trace' in value) {
           refuseDepth(value, 'the header of a trace');
           job.header?.(headerOf(value));

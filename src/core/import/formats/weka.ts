@@ -1,6 +1,6 @@
 import type { TraceRow } from '../../trace/row.js';
 import type { Importer, ImportJob } from '../importer.js';
-import { parseWithHashIds } from '../parts/json.js';
+import { parseWithHashIds } from '../parts/exact-json.js';
 import { prompts } from '../weka/prompts.js';
 import { readSession } from '../weka/session.js';
 import { type Planned, timeline } from '../weka/timeline.js';

@@ -2,12 +2,10 @@ import type { Call } from '../replay/call.js';
 import type { CallOrder } from './order.js';
 import { type Shares, sharesOf, sitOut } from './shares.js';
 import { NO_HITS, type Station } from './station.js';
-import { type Obstacle, obstacle } from './stop-sign.js';
+import { FULL, NO_TOKENS, type Obstacle, obstacle } from './stop-sign.js';
 import { bringIn, evict } from './swap.js';
 
-const FULL = obstacle('batch');
 const EVICTED = obstacle('evicted');
-const NO_TOKENS = obstacle('tokens');
 
 /** What came of forming a batch. */
 export interface Formed {

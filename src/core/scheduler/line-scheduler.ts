@@ -4,10 +4,8 @@ import { ArrivalLine, byPriority, type Line, PriorityLine } from './line.js';
 import type { Scheduler } from './scheduler.js';
 import { share } from './shares.js';
 import type { Station } from './station.js';
-import { type Obstacle, obstacle } from './stop-sign.js';
+import { FULL, NO_TOKENS, type Obstacle, obstacle } from './stop-sign.js';
 
-const FULL = obstacle('batch');
-const NO_TOKENS = obstacle('tokens');
 const PREEMPTED = obstacle('preempted');
 
 /**

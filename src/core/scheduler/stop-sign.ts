@@ -10,6 +10,11 @@ export const obstacle = (reason: Stop['reason'], neededBlocks = 0, freeBlocks = 
   freeBlocks,
 });
 
+/** The batch has as many calls as it may. */
+export const FULL = obstacle('batch');
+/** The token budget of the step is used up. */
+export const NO_TOKENS = obstacle('tokens');
+
 /** Reasons of one point only. */
 const PASSING: ReadonlySet<Stop['reason']> = new Set(['evicted', 'preempted']);
 

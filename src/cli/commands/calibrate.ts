@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { addModelFlags, type EngineFlags } from '../engine-flags.js';
 import { lazy } from '../lazy.js';
-import { orWord, whole } from '../parsers.js';
+import { atLeastOne, orWord, whole } from '../parsers.js';
 
 export interface CalibrateFlags extends Pick<EngineFlags, 'backend' | 'model'> {
   readonly seed: number;
@@ -23,7 +23,7 @@ export const calibrateCommand = (): Command =>
       .optionsGroup('What is measured:'),
   )
     .option('--seed <s>', 'of the weights of a random model', whole, 0)
-    .option('--rounds <n>', 'how often every step is measured', whole, 12)
+    .option('--rounds <n>', 'how often every step is measured', atLeastOne, 12)
     .optionsGroup('What the engine holds, and the profile will say:')
     .option('--profile <name|file>', 'start from this one (default: tfjs-tiny)')
     .option('--max-batch <count>', 'most calls in a batch', whole)

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { lazy } from '../lazy.js';
 import { addTraceFlags, type TraceFlags } from '../load-trace.js';
-import { number, numbers, whole } from '../parsers.js';
+import { atLeastOne, numbers, positive } from '../parsers.js';
 import type { Format } from '../report.js';
 
 export interface InspectFlags extends TraceFlags {
@@ -22,9 +22,9 @@ export const inspectCommand = (): Command =>
     .optionsGroup('The sharing question (docs/sharing.md):')
     .option('--cache-tokens <n,n>', 'caches to try besides an unlimited one, in tokens', numbers)
     .option('--cache-blocks <n,n>', 'the same in blocks', numbers)
-    .option('--block-tokens <tokens>', 'tokens of a KV block (default: 16)', whole)
+    .option('--block-tokens <tokens>', 'tokens of a KV block (default: 16)', atLeastOne)
     .option('--buckets <tokens,tokens>', 'prompt lengths at which a row begins (default: 1000, 2000, 4000, …)', numbers)
-    .option('--token-ms <ms>', 'what an output token takes in the order of calls (default: 20)', number)
+    .option('--token-ms <ms>', 'what an output token takes in the order of calls (default: 20)', positive)
     .optionsGroup('Output:')
     .addOption(
       new Option('--format <how>', 'table, json, csv (the sharing tables) or markdown')

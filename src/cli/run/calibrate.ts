@@ -19,7 +19,6 @@ import { runOptions } from '../run-options.js';
 import { terminalColumns } from '../wrap.js';
 
 export async function run(flags: CalibrateFlags): Promise<ExitCode> {
-  if (flags.rounds < 1) throw new InputError('0; expected at least 1', { field: '--rounds' });
   const setup = realSetup({ ...flags, engine: 'tfjs' });
   const options = await runOptions(forEngine({ ...flags, engine: 'tfjs', system: 'none' }));
   const base = { ...options.profile, batch: options.batch };

@@ -34,12 +34,9 @@ function shown(found: Inspection, name: string, notes: readonly string[], flags:
 
 function optionsOf(flags: InspectFlags): InspectOptions {
   const blockTokens = flags.blockTokens ?? INSPECT_DEFAULTS.blockTokens;
-  if (blockTokens < 1) throw new InputError('0; expected at least 1', { field: '--block-tokens' });
-  const nominalTokenMs = flags.tokenMs ?? INSPECT_DEFAULTS.nominalTokenMs;
-  if (nominalTokenMs <= 0) throw new InputError(`${nominalTokenMs}; expected more than 0`, { field: '--token-ms' });
   return {
     blockTokens,
-    nominalTokenMs,
+    nominalTokenMs: flags.tokenMs ?? INSPECT_DEFAULTS.nominalTokenMs,
     bucketTokens: ascending(flags.buckets ?? INSPECT_DEFAULTS.bucketTokens, '--buckets'),
     cacheTokens: [
       ...wholeNumbers(flags.cacheTokens ?? [], '--cache-tokens'),

@@ -83,7 +83,7 @@ await inEmptyFolder((folder) => {
         tarball = join(folder, filename);
         const paths = files.map((/** @type {{ path: string }} */ file) => file.path);
         const allowed =
-          /^(dist\/(?!cli\/golden\/)[\w./-]+(?<!\.test)\.(js|d\.ts|json)|traces\/.+|examples\/.+|(README|CHANGELOG)\.md|LICENSE|package\.json)$/;
+          /^(dist\/(?!cli\/golden\/)[\w./-]+(?<!\.test)\.(js|d\.ts|json)|docs\/.+\.(md|svg)|traces\/.+|examples\/.+|(README|CHANGELOG)\.md|LICENSE|package\.json)$/;
         assert.deepEqual(
           paths.filter((/** @type {string} */ path) => !allowed.test(path)),
           [],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { InputError } from '../core/errors.js';
 import { didYouMean } from '../core/suggest.js';
 import { calibrateCommand } from './commands/calibrate.js';
@@ -68,9 +68,16 @@ const ownWords = (text: string): string =>
     .map(forStderr)
     .join('\n');
 
+/** commander takes any word that follows as a value, so that `--calls --programs` would write a file `--programs`. */
+function refuseFlag(word: string): string {
+  if (/^--[a-z][\w-]*$/.test(word)) throw new InvalidArgumentError('Expected a value, and that is a flag.');
+  return word;
+}
+
 /** A command made on its own does not know the root's settings yet. */
 function inherit(command: Command, parent: Command): Command {
   command.copyInheritedSettings(parent);
+  for (const option of command.options) if (option.required && !option.parseArg) option.argParser(refuseFlag);
   for (const sub of command.commands) inherit(sub, command);
   return command;
 }

@@ -28,3 +28,9 @@ test.each(['', 'replay', 'compare', 'import', 'inspect', 'generate', 'systems', 
     expect(wide).toEqual([]);
   },
 );
+
+test('a flag is no value of another', async () => {
+  const { code, stderr } = await runCli('replay', 'traces/figure2.jsonl', '--calls', '--programs');
+  expect(code).toBe(2);
+  expect(stderr).toContain("option '--calls <file.csv>' argument '--programs' is invalid. Expected a value");
+});

@@ -17,7 +17,7 @@ export interface Plan {
   readonly notes: readonly string[];
 }
 
-const DEFAULT_SYSTEMS = 'vllm,vllm-opt,mlfq,autellix';
+const DEFAULT_SYSTEMS = 'vllm-v1,vllm-opt,mlfq,autellix';
 
 /**
  * The systems of `--systems`, then the variants of `--variant`; the run flags of the command hold for each where

@@ -24,13 +24,21 @@ export function fidelityTable(figures: readonly Figures[], runs: number): Sectio
   };
 }
 
-/** The sentence to remember. */
+/** From this error of the very steps on, costs are those of another machine, or of one with other work. */
+const OUTDATED = 0.05;
+
+/** The sentence to remember, and what to do about it. */
 export function verdict(figures: readonly Figures[]): string {
   const told = (metric: string): string => {
     const error = figures.find((figure) => figure.metric === metric)?.error ?? Number.NaN;
     return Number.isNaN(error) ? 'unknown' : `${error < 0 ? '−' : '+'}${quantity(Math.abs(100 * error))} %`;
   };
-  return `The model is off by ${told('mean_response_ms')} in mean response and ${told('p95_response_ms')} in P95.`;
+  const steps = figures.find((figure) => figure.metric === 'real_steps_ms')?.error ?? 0;
+  const advice =
+    Math.abs(steps) <= OUTDATED
+      ? ''
+      : ` The very steps that ran are priced ${told('real_steps_ms')} off: the machine is not as it was when calibrated, or had other work meanwhile. Calibrate again, with nothing else running.`;
+  return `The model is off by ${told('mean_response_ms')} in mean response and ${told('p95_response_ms')} in P95.${advice}`;
 }
 
 function shown({ metric }: Figures, value: number): Cell {

@@ -60,7 +60,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk: one line, exit 2', () =>
 
   test('a step summary that cannot be written: a note, the verdict stands', async () => {
     const env = { ...process.env, GITHUB_STEP_SUMMARY: '/dev/full' };
-    const args = ['compare', TRACE, '--systems', 'vllm', '--assert', 'vllm.makespan_ms > 0'];
+    const args = ['compare', TRACE, '--systems', 'vllm', '--assert', 'vllm-v1.makespan_ms > 0'];
     expect(await run(args, { env })).toMatchObject({
       code: 0,
       stderr: 'note: no step summary: /dev/full: no space left on the device\n1 assertion holds\n',
@@ -176,7 +176,7 @@ test('a reader of --events that has seen enough leaves no file half written', as
 });
 
 test('a reader that has seen the first line of a comparison: the files are there, the verdict counts', async () => {
-  const args = ['compare', 't.jsonl', '--json', 'x.json', '--assert', 'vllm.makespan_ms < 0'];
+  const args = ['compare', 't.jsonl', '--json', 'x.json', '--assert', 'vllm-v1.makespan_ms < 0'];
   const { child, ended } = start(args, { cwd: dir });
   child.stdout?.destroy();
   expect(await ended).toMatchObject({ code: 1, stderr: expect.stringContaining('assertion failed') });

@@ -60,7 +60,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk: one line, exit 2', () =>
 
   test('a step summary that cannot be written: a note, the verdict stands', async () => {
     const env = { ...process.env, GITHUB_STEP_SUMMARY: '/dev/full' };
-    const args = ['compare', TRACE, '--systems', 'vllm', '--assert', 'vllm-v1.makespan_ms > 0'];
+    const args = ['compare', TRACE, '--systems', 'vllm', '--assert', 'vllm.makespan_ms > 0'];
     expect(await run(args, { env })).toMatchObject({
       code: 0,
       stderr: 'note: no step summary: /dev/full: no space left on the device\n1 assertion holds\n',

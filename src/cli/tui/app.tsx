@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { ColorSupportLevel } from 'chalk';
 import { useApp, useInput, useStdout } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -142,7 +143,7 @@ export function App({ client, writer, tourClient, level, theme, speed, tour, sav
   return null;
 }
 
-const wrote = (files: readonly string[]): string => `wrote ${files.join(', ')}, and the screen beside them`;
+const wrote = ([log]: readonly string[]): string => `wrote ${dirname(log)}: run log, results, screen`;
 
 /** The cursor goes with the program that is followed, and stays inside the list. */
 function settled(ui: Ui, { followed, list }: Frame): Ui {

@@ -1,5 +1,5 @@
 import type { Frame } from '../../core/live/view/frame.js';
-import { drawCompare } from './panels/compare.js';
+import { COMPARE_HEAD, drawCompare } from './panels/compare.js';
 import { drawDetail } from './panels/detail.js';
 import { drawEngines } from './panels/engines.js';
 import { drawEvents } from './panels/events.js';
@@ -48,7 +48,7 @@ function drawBody(canvas: Canvas): string[] {
   if (ui.detail && frame.detail) return drawDetail(canvas);
   const top = frame.scores.length > 1 ? drawCompare : drawPrograms;
   if (ui.expanded) return (ui.panel === 'programs' ? top : DRAW[ui.panel])(canvas);
-  const heights = heightsOf(height, canvas.width, rowsOf(frame));
+  const heights = heightsOf(height, canvas.width, frame);
   const first = top({ ...canvas, height: heights.programs });
   if (canvas.width < WIDE) {
     const other = ui.panel === 'programs' ? 'timeline' : ui.panel;
@@ -56,21 +56,29 @@ function drawBody(canvas: Canvas): string[] {
   }
   const [left, right] = widthsOf(canvas.width);
   const middle = height - heights.programs - heights.last;
-  return [
-    ...first,
-    ...beside({ ...canvas, height: middle }, drawTimeline, left, drawQueues, right),
-    ...beside({ ...canvas, height: heights.last }, drawEvents, left, drawEngines, right),
-  ];
+  const upper = (height: number) => beside({ ...canvas, height }, drawTimeline, left, drawQueues, right);
+  const lower = (height: number) => beside({ ...canvas, height }, drawEvents, left, drawEngines, right);
+  if (heights.last > 0) return [...first, ...upper(middle), ...lower(heights.last)];
+  return [...first, ...(ui.panel === 'events' || ui.panel === 'engines' ? lower : upper)(middle)];
 }
 
 /** Rows that the upper panel can fill: with all the programs there will be, so that it keeps its size. */
-const rowsOf = ({ list, head, scores }: Frame): number =>
-  Math.max(list.all, head.programs.all) + (scores.length > 1 ? 8 : 2);
+const rowsOf = (frame: Frame): number => Math.max(frame.list.all, frame.head.programs.all) + headOf(frame);
 
-/** Rows of the programs panel with its title and heading, and of the last row of panels. */
-function heightsOf(height: number, width: number, rows: number): { programs: number; last: number } {
-  const programs = Math.min(rows, Math.max(5, Math.floor(height * (width < WIDE ? 0.55 : 0.42))));
-  return { programs, last: Math.floor((height - programs) / 2) };
+/** Rows of the upper panel before the first program. */
+const headOf = ({ scores }: Frame): number => (scores.length > 1 ? COMPARE_HEAD : 2);
+
+/** Programs that a comparison shows at least, and rows without which no panel is drawn. */
+const MIN_COMPARED = 5;
+const MIN_PANEL = 4;
+
+/** Rows of the programs panel with its title and heading, and of the last row of panels; 0: one row of panels must do. */
+function heightsOf(height: number, width: number, frame: Frame): { programs: number; last: number } {
+  const compared = frame.scores.length > 1;
+  const least = compared ? Math.min(COMPARE_HEAD + MIN_COMPARED, height - MIN_PANEL) : 5;
+  const programs = Math.min(rowsOf(frame), Math.max(least, Math.floor(height * (width < WIDE ? 0.55 : 0.42))));
+  const last = Math.floor((height - programs) / 2);
+  return { programs, last: compared && last < MIN_PANEL ? 0 : last };
 }
 
 /** Columns of the panels to the left and to the right; one is between them. */
@@ -100,8 +108,8 @@ export function listRows(
   frame: Frame,
 ): number {
   const body = height - HEADER - FOOTER;
-  const rows = expanded && panel === 'programs' ? body : heightsOf(body, width, rowsOf(frame)).programs;
-  return Math.max(1, rows - (frame.scores.length > 1 ? 8 : 2));
+  const rows = expanded && panel === 'programs' ? body : heightsOf(body, width, frame).programs;
+  return Math.max(1, rows - headOf(frame));
 }
 
 /** The panel after this one. */

@@ -11,6 +11,8 @@ export class LiveEngine {
   queues: LiveQueue[] = [];
   members = 0;
   waiting = 0;
+  /** When a place of its full batch came free; −1: it is full now, or never was. */
+  roomUs = -1;
   /** Steps, and tokens computed for prompts and by decoding, that events have told. */
   steps = 0;
   prefillTokens = 0;

@@ -1,5 +1,6 @@
 import type { Admit, Arrive, Change, End, Evict, Queue, RunEvent, Steps } from '../events.js';
 import { LiveCall } from './call.js';
+import type { LiveEngine } from './engine.js';
 import { DONE, DROPPED, PREEMPTED, RUNS, SWAPPED, WAITS } from './letters.js';
 import { LiveProgram } from './program.js';
 import { type LiveState, MEMBERS, TOKENS, USED_BLOCKS } from './state.js';
@@ -117,7 +118,7 @@ function admit(state: LiveState, event: Admit): void {
     totals.lookedUpTokens += prompt;
   }
   rebase(state, call, t);
-  home.members++;
+  if (++home.members >= state.options.batch) home.roomUs = -1;
   home.waiting--;
   state.gauges[MEMBERS]++;
   move(state, call, RUNS, t);
@@ -166,11 +167,17 @@ function leave(state: LiveState, call: LiveCall, to: number, t: number): void {
     const home = state.engines[call.engine];
     call.generated = state.generated(call, t);
     call.servedUs = state.serviceUs(call, t);
-    home.members--;
+    giveUp(state, home, t);
     home.waiting++;
-    state.gauges[MEMBERS]--;
   }
   move(state, call, to, t);
+}
+
+/** A place in the batch is free. */
+function giveUp({ options, gauges }: LiveState, engine: LiveEngine, t: number): void {
+  if (engine.members === options.batch) engine.roomUs = t;
+  engine.members--;
+  gauges[MEMBERS]--;
 }
 
 /** Its prompt, or the recomputation of it, is complete, and its next token there. */
@@ -208,10 +215,8 @@ function end(state: LiveState, event: End): void {
     home.queue(call.level).leave(call);
     state.count(call.level, -1);
   }
-  home.members--;
-  state.gauges[MEMBERS]--;
+  giveUp(state, home, t);
   totals.endedCalls++;
-  totals.waitingUs += event.waitingUs;
   program.serviceUs = event.attainedUs;
   program.waitUs = event.waitedUs;
   program.callServiceUs += event.serviceUs;
@@ -222,13 +227,10 @@ function end(state: LiveState, event: End): void {
   program.done = event.last;
   program.move(call.state, -1);
   program.mark(t);
-  if (event.last) finish(state, program, t);
+  if (event.last) finish(state, program);
 }
 
-function finish({ history, programs, totals }: LiveState, program: LiveProgram, t: number): void {
-  const responseUs = t - program.arrivalUs;
-  totals.responseUs += responseUs;
-  totals.tokenLatencyUs += responseUs / program.tokens;
+function finish({ history, programs, totals }: LiveState, program: LiveProgram): void {
   programs.delete(program.index);
   // a state that is folded again finds it there
   if (history.done.length === totals.donePrograms) history.done.push(program);

@@ -1,4 +1,4 @@
-/** What has happened since the start, counted. Times are microseconds. */
+/** What has happened since the start, counted. */
 export class LiveTotals {
   arrivedPrograms = 0;
   donePrograms = 0;
@@ -14,11 +14,6 @@ export class LiveTotals {
   hitTokens = 0;
   /** Prompt tokens of calls that were admitted without KV. */
   lookedUpTokens = 0;
-  /** Of ended calls, and of ended programs. */
-  waitingUs = 0;
-  responseUs = 0;
-  /** Sum over ended programs of response ÷ tokens generated. */
-  tokenLatencyUs = 0;
 
   clone(): LiveTotals {
     return Object.assign(new LiveTotals(), this);

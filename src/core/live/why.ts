@@ -1,5 +1,6 @@
 import type { Stop } from '../events.js';
 import type { LiveCall } from './call.js';
+import type { LiveEngine } from './engine.js';
 import { LETTERS, RUNS, STATES, SWAPPED } from './letters.js';
 import { nameOf } from './shape.js';
 import { amount, time } from './short.js';
@@ -9,7 +10,12 @@ import type { LiveState } from './state.js';
 export function whyNot(state: LiveState, call: LiveCall, nowUs: number): string[] {
   if (call.state === RUNS) return [`in the batch of engine ${call.engine}`];
   if (call.level === 0) return [`in the inbox of engine ${call.engine}: taken in at the next scheduling point`];
-  return [placeOf(state, call), ...need(state, call), ...obstacleOf(state, call), ...promotion(state, call, nowUs)];
+  return [
+    placeOf(state, call),
+    ...need(state, call),
+    ...obstacleOf(state, call, nowUs),
+    ...promotion(state, call, nowUs),
+  ];
 }
 
 /** "Q4; 3 calls before it" */
@@ -53,20 +59,58 @@ const REASONS = {
   preempted: 'a running call was preempted: nobody is admitted',
 } as const;
 
-/** What the last scan for the batch stopped at. */
-function obstacleOf(state: LiveState, call: LiveCall): string[] {
-  const { stop } = state.engines[call.engine];
-  if (stop?.call === call.row) return [reasonOf(stop)];
-  const elsewhere = stopOf(state, call.engine);
-  return elsewhere === '' ? [] : [`the scan stopped at ${elsewhere}`];
+/** Why nobody more is in the batch: it is full, the window is not over, or what the last scan for it stopped at. */
+function obstacleOf(state: LiveState, call: LiveCall, nowUs: number): string[] {
+  const engine = state.engines[call.engine];
+  const stop = stopNow(state, engine);
+  if (!isFull(state, engine) && (!stop || stop.reason === 'batch')) return [windowOf(state, engine, nowUs)];
+  const reason = `${stop ? reasonOf(stop) : REASONS.batch}${holders(state, engine, stop)}`;
+  return [
+    !stop || stop.call === call.row
+      ? reason
+      : `the scan stopped at ${nameOf(state.history.shape, stop.call)}: ${reason}`,
+  ];
 }
 
-/** "plan-17/4: 212 blocks needed, 90 free", where that call still waits. */
-export function stopOf(state: LiveState, engine: number): string {
-  const { stop } = state.engines[engine];
+/** "stopped at plan-17/4: 212 blocks needed, 90 free", or the place that is free since; empty: nobody was left out. */
+export function stopOf(state: LiveState, index: number, nowUs: number): string {
+  const engine = state.engines[index];
+  const stop = stopNow(state, engine);
+  if (!stop) return '';
+  if (stop.reason === 'batch' && !isFull(state, engine)) return windowOf(state, engine, nowUs);
+  return `stopped at ${nameOf(state.history.shape, stop.call)}: ${reasonOf(stop)}`;
+}
+
+/** What the last scan stopped at, where that call still waits and the batch was not filled since (by the reserve). */
+function stopNow(state: LiveState, engine: LiveEngine): Stop | undefined {
+  const { stop } = engine;
   const stopped = stop && state.calls.get(stop.call);
-  if (!stop || !stopped || stopped.state === RUNS) return '';
-  return `${nameOf(state.history.shape, stop.call)}: ${reasonOf(stop)}`;
+  if (!stopped || stopped.state === RUNS) return undefined;
+  return isFull(state, engine) && stop.reason !== 'batch' ? undefined : stop;
+}
+
+const isFull = ({ options }: LiveState, { members }: LiveEngine): boolean => members >= options.batch;
+
+/** What ended inside a window left its place, but who has it is decided when the window is over (scheduling.md, 5.1). */
+function windowOf({ options: { steps } }: LiveState, { roomUs }: LiveEngine, nowUs: number): string {
+  const room = roomUs < 0 ? 'there is room' : `a place came free ${time(nowUs - roomUs)} ago`;
+  return `${room}; the engine decides again only after its ${steps === 1 ? 'step' : `window of ${steps} steps`}`;
+}
+
+/** Batches of at most this many have names for all their places. */
+const FEW = 2;
+
+/** " (held by big/1)", where those who have the places, or with their prompts the tokens of the step, are few. */
+function holders(state: LiveState, engine: LiveEngine, stop: Stop | undefined): string {
+  const forTokens = stop?.reason === 'tokens';
+  if (!forTokens && (state.options.batch > FEW || !isFull(state, engine))) return '';
+  const members = [...state.calls.values()].filter((one) => one.engine === engine.index && one.state === RUNS);
+  const names = members
+    .filter(({ prompting }) => prompting || !forTokens)
+    .map(({ row }) => nameOf(state.history.shape, row));
+  if (names.length === 0) return '';
+  const more = names.length > FEW ? ` and ${names.length - FEW} more` : '';
+  return ` (${forTokens ? 'prompts:' : 'held by'} ${names.slice(0, FEW).join(', ')}${more})`;
 }
 
 const reasonOf = ({ reason, neededBlocks, freeBlocks }: Stop): string =>

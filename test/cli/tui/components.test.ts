@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { render } from 'ink-testing-library';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -121,6 +122,15 @@ test('App: a note is said until the next key; a frozen view takes no frames', as
   await press('f');
   expect(shown()).not.toContain('beta -1');
   expect(shown()).toContain('view frozen');
+});
+
+test('App: where it was saved fits a line of 80 columns', async () => {
+  client.say({
+    type: 'exported',
+    files: ['run.jsonl', 'results.json'].map((name) => join('autellix-mcts-116750ms', name)),
+  });
+  await moment();
+  expect(screen.at(-1)?.slice(0, 80)).toMatch(/^wrote autellix-mcts-116750ms: run log, results, screen +$/);
 });
 
 test('App: what cannot be saved is said, and what breaks is handed on', async () => {

@@ -56,6 +56,17 @@ const FRAMES: Readonly<Record<string, string[]>> = {
     '--at',
     '60s',
   ],
+  'two systems on a small screen, five programs': [
+    'traces/mcts.jsonl',
+    '--systems',
+    'vllm,autellix',
+    '--max-batch',
+    '16',
+    '--snapshot',
+    '80x24',
+    '--at',
+    '60s',
+  ],
   'a narrow screen drops columns and stacks': ['traces/react.jsonl', '--snapshot', '70x24', '--at', '20s'],
 };
 

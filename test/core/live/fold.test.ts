@@ -5,7 +5,7 @@ import { History } from '../../../src/core/live/history.js';
 import { LETTERS } from '../../../src/core/live/letters.js';
 import type { PlainOptions } from '../../../src/core/live/setup.js';
 import { LiveState } from '../../../src/core/live/state.js';
-import { whyNot } from '../../../src/core/live/why.js';
+import { stopOf, whyNot } from '../../../src/core/live/why.js';
 import { Replay } from '../../../src/core/replay/replay.js';
 import { cases } from '../../property/cases/case.js';
 import { fuzz } from '../../property/fuzz.js';
@@ -44,8 +44,9 @@ describe('states of calls, by hand', () => {
 
   test('at the end everything is counted: A served 4 ms and waited 2, B the other way round', () => {
     const state = until(events, start(), Number.POSITIVE_INFINITY);
-    expect(state.totals).toMatchObject({ donePrograms: 2, endedCalls: 2, tokens: 6, waitingUs: 4000 });
+    expect(state.totals).toMatchObject({ donePrograms: 2, endedCalls: 2, tokens: 6 });
     expect(state.history.done.map(({ callServiceUs }) => callServiceUs)).toEqual([2000, 4000]);
+    expect(state.history.done.map(({ callWaitUs }) => callWaitUs)).toEqual([2000, 2000]);
   });
 });
 
@@ -68,7 +69,40 @@ describe('why a call is not in the batch', () => {
     const c = state.calls.get(2);
     expect(c && whyNot(state, c, 0)).toEqual([
       'Q1; 1 call before it; waiting in a queue, without KV',
-      'the scan stopped at B/1: the batch is full',
+      'the scan stopped at B/1: the batch is full (held by A/1)',
+    ]);
+  });
+
+  test('the tokens of the step are used up by a prompt', () => {
+    const { events, start } = run([call('A', '1', 4), call('B', '1', 2)], options({}, { token_budget: 8 }));
+    const state = until(events, start(), 0);
+    const b = state.calls.get(1);
+    expect(b && whyNot(state, b, 0).at(-1)).toBe('no token of the step is left for it (prompts: A/1)');
+  });
+
+  test('A ends at 2 ms inside the window of 4 steps: its place is free, and C gets it at 4 ms', () => {
+    const rows = [call('A', '1', 2), call('B', '1', 8), call('C', '1', 2)];
+    const { events, start } = run(rows, options({ batch: 2, steps: 4 }));
+    const why = (tUs: number) => {
+      const state = until(events, start(), tUs);
+      const c = state.calls.get(2);
+      return [c && whyNot(state, c, tUs).at(-1), stopOf(state, 0, tUs)];
+    };
+    const window = 'a place came free 1 ms ago; the engine decides again only after its window of 4 steps';
+    expect(why(1000)).toEqual(['the batch is full (held by A/1, B/1)', 'stopped at C/1: the batch is full']);
+    expect(why(3000)).toEqual([window, window]);
+    expect(why(4000)).toEqual(['in the batch of engine 0', '']);
+  });
+
+  test('B ends at 9 ms and A joins from the reserve, whom the scan had stopped at: for D the batch is full', () => {
+    const rows = [call('A', '1', 6), call('D', '1', 6), call('B', '1', 1, { arrival_ms: 5 })];
+    const { events, start } = run(rows, options({ batch: 1, steps: 4 }));
+    const state = until(events, start(), 10_000);
+    const d = state.calls.get(1);
+    expect(d && whyNot(state, d, 10_000).slice(0, 3)).toEqual([
+      'Q2; 0 calls before it; preempted, its KV still on the device',
+      'the batch is full (held by A/1)',
+      'waited 6 ms for 4 ms of service: promoted in 34 ms (β 10)',
     ]);
   });
 });

@@ -1,28 +1,33 @@
 import { amount, time } from '../../../core/live/short.js';
 import type { Style } from '../../../core/live/themes.js';
-import type { ComparedRow, Score } from '../../../core/live/view/frame.js';
+import type { Common, ComparedRow, Score } from '../../../core/live/view/frame.js';
 import { cell } from '../text.js';
 import type { Canvas, Draw } from '../ui.js';
 import { filled } from './title.js';
 
-interface Figure {
+interface Figure<T> {
   readonly name: string;
-  readonly of: (score: Score) => number;
+  readonly of: (run: T) => number;
   readonly as: (value: number) => string;
   /** Which way is better. */
   readonly better: 'more' | 'less';
 }
 
-const FIGURES: readonly Figure[] = [
+const FIGURES: readonly Figure<Score>[] = [
   { name: 'programs done', of: (score) => score.donePrograms, as: amount, better: 'more' },
   { name: 'calls ended', of: (score) => score.endedCalls, as: amount, better: 'more' },
   { name: 'tokens out', of: (score) => score.tokens, as: amount, better: 'more' },
-  { name: 'mean response', of: (score) => score.meanResponseUs, as: time, better: 'less' },
-  { name: 'mean token latency', of: (score) => score.meanTokenLatencyUs, as: time, better: 'less' },
-  { name: 'waiting, ended calls', of: (score) => score.waitingUs, as: time, better: 'less' },
 ];
+/** Over the programs that ended in all runs. */
+const COMMON: readonly Figure<Common>[] = [
+  { name: 'mean response', of: (common) => common.meanResponseUs, as: time, better: 'less' },
+  { name: 'mean token latency', of: (common) => common.meanTokenLatencyUs, as: time, better: 'less' },
+  { name: 'mean waiting, Σ calls', of: (common) => common.meanWaitingUs, as: time, better: 'less' },
+];
+/** Rows before the first program: title, figures, what the means are over, heading. */
+export const COMPARE_HEAD = FIGURES.length + COMMON.length + 3;
 const NAME = 22;
-const HEADS = ['done   ', 'waiting ', 'response'];
+const HEADS = ['done   ', 'Σwaiting', 'response'];
 
 /** Which of done, waiting and response there is room for. */
 const shownOf = (column: number): number[] => (column >= 32 ? [0, 1, 2] : column >= 23 ? [0, 2] : [2]);
@@ -33,7 +38,13 @@ export const drawCompare: Draw = (canvas) => {
   const { scores } = frame;
   const column = Math.max(12, Math.floor((width - NAME) / scores.length));
   const names = scores.map(({ name }, k) => cell(k === ui.focus ? `▶ ${name}` : `  ${name}`, column)).join('');
-  const score = FIGURES.map((figure) => scoreLine(canvas, figure, column));
+  const { programs } = frame.common[0];
+  const over = paint('dim', cell(` over ${programs} program${programs === 1 ? '' : 's'} that ended in all`, width));
+  const score = [
+    ...FIGURES.map((figure) => scoreLine(canvas, scores, figure, column)),
+    over,
+    ...COMMON.map((figure) => scoreLine(canvas, frame.common, figure, column)),
+  ];
   const head = scores
     .map(() =>
       cell(
@@ -57,8 +68,13 @@ export const drawCompare: Draw = (canvas) => {
   );
 };
 
-function scoreLine({ frame, width, paint }: Canvas, { name, of, as, better }: Figure, column: number): string {
-  const values = frame.scores.map(of);
+function scoreLine<T>(
+  { width, paint }: Canvas,
+  runs: readonly T[],
+  { name, of, as, better }: Figure<T>,
+  column: number,
+): string {
+  const values = runs.map(of);
   const known = values.filter((value) => !Number.isNaN(value));
   const best = better === 'more' ? Math.max(...known) : Math.min(...known);
   const cells = values.map((value) => {

@@ -9,7 +9,9 @@ import { filled } from './title.js';
 export const drawDetail: Draw = (canvas) => {
   const { frame, ui, width, height, paint } = canvas;
   const detail = frame.detail as DetailView;
-  const why = detail.why.map((line) => paint('accent', cell(` ${line}`, width)));
+  const why = detail.why
+    .flatMap((line) => wrap(line, width - 1))
+    .map((line) => paint('accent', cell(` ${line}`, width)));
   const facts = wrap(detail.facts.join(' · '), width - 1).map((line) => cell(` ${line}`, width));
   const top = [rule(canvas, detail.title), ...facts, ...why, ...answerLines(canvas, detail.answer)];
   const gutter = Math.min(24, Math.max(3, ...detail.calls.map((call) => call.gutter.length)));

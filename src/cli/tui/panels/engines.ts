@@ -9,7 +9,7 @@ export const drawEngines: Draw = (canvas) => {
   const skip = ui.panel === 'engines' ? Math.min(ui.scroll, Math.max(0, frame.engines.length - 1)) : 0;
   const lines = frame.engines.slice(skip).flatMap((engine) => {
     const batch = batchLine(canvas, engine);
-    const stop = engine.stop === '' ? [] : [canvas.paint('accent', cell(`stopped at ${engine.stop}`, width))];
+    const stop = engine.stop === '' ? [] : [canvas.paint('accent', cell(engine.stop, width))];
     const swaps = frame.engines.length * 4 > height ? [] : [swapLine(canvas, engine)];
     return [batch, ...stop, kvLine(canvas, engine), ...swaps];
   });

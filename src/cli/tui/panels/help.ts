@@ -11,6 +11,8 @@ const ROWS: readonly (readonly [keys: string, about: string])[] = [
   ['', ''],
   ...STATES.map(({ letter, about }) => [letter, about] as const),
   ['.', 'has not arrived'],
+  ['≠', 'in a comparison: the program differs in state, queue or calls that ended'],
+  ['✓', 'in a comparison: better; means are over the programs that ended in all systems'],
 ];
 
 /** The key list, and what the state letters say. */

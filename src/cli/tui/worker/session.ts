@@ -1,7 +1,7 @@
 import type { Shape } from '../../../core/live/shape.js';
 import { clock as timeOf } from '../../../core/live/short.js';
 import type { LiveState } from '../../../core/live/state.js';
-import { comparedOf } from '../../../core/live/view/compare.js';
+import { commonOf, comparedOf } from '../../../core/live/view/compare.js';
 import { detailOf } from '../../../core/live/view/detail.js';
 import { enginesOf } from '../../../core/live/view/engines.js';
 import { eventsOf } from '../../../core/live/view/events.js';
@@ -158,6 +158,7 @@ export class Session {
       timeline: own === undefined ? [] : timelineOf(state, own, window),
       engines: enginesOf(state, window, own),
       events: eventsOf(state, view.events),
+      common: sources.length > 1 ? commonOf(this.states) : [],
       compared: sources.length > 1 ? comparedOf(this.states, rows, nowUs) : [],
       detail: view.detail && this.detail(state, view.detail),
       logged: sources.some(({ logged }) => logged),

@@ -1,15 +1,11 @@
 import { LETTERS } from '../letters.js';
 import type { LiveProgram } from '../program.js';
 import type { LiveState } from '../state.js';
-import type { ComparedRow, ProgramRow } from './frame.js';
+import type { Common, ComparedRow, ProgramRow } from './frame.js';
 
 /** The programs in sight as every run has them by now. */
 export function comparedOf(states: readonly LiveState[], rows: readonly ProgramRow[], nowUs: number): ComparedRow[] {
-  const done = states.map(({ history, totals }) => {
-    const byIndex = new Map<number, LiveProgram>();
-    for (let k = 0; k < totals.donePrograms; k++) byIndex.set(history.done[k].index, history.done[k]);
-    return byIndex;
-  });
+  const done = states.map(doneOf);
   return rows
     .filter(({ kind }) => kind === 'program')
     .map(({ program: index, id, calls }) => ({
@@ -30,7 +26,32 @@ export function comparedOf(states: readonly LiveState[], rows: readonly ProgramR
     }));
 }
 
-function waitUs(state: LiveState, program: LiveProgram, nowUs: number): number {
+/** Programs that have ended by now, by their number. */
+function doneOf({ history, totals }: LiveState): Map<number, LiveProgram> {
+  const byIndex = new Map<number, LiveProgram>();
+  for (let k = 0; k < totals.donePrograms; k++) byIndex.set(history.done[k].index, history.done[k]);
+  return byIndex;
+}
+
+/** For every run the means over the programs that ended in all: a run that ended only short ones would look well. */
+export function commonOf(states: readonly LiveState[]): Common[] {
+  const done = states.map(doneOf);
+  const all = [...done[0].keys()].filter((index) => done.every((one) => one.has(index)));
+  return done.map((one) => {
+    const programs = all.map((index) => one.get(index) as LiveProgram);
+    const mean = (of: (program: LiveProgram) => number) =>
+      programs.reduce((sum, program) => sum + of(program), 0) / programs.length;
+    return {
+      programs: programs.length,
+      meanResponseUs: mean(({ endUs, arrivalUs }) => endUs - arrivalUs),
+      meanTokenLatencyUs: mean(({ endUs, arrivalUs, tokens }) => (endUs - arrivalUs) / tokens),
+      meanWaitingUs: mean(({ callWaitUs }) => callWaitUs),
+    };
+  });
+}
+
+/** Waiting of the calls of a program by now, in all. */
+export function waitUs(state: LiveState, program: LiveProgram, nowUs: number): number {
   let sum = program.callWaitUs;
   if (program.active === 0) return sum;
   for (const call of state.calls.values()) if (call.program === program.index) sum += state.waitUs(call, nowUs);

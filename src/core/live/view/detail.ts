@@ -6,6 +6,7 @@ import { amount, time } from '../short.js';
 import type { LiveState } from '../state.js';
 import { whyNot } from '../why.js';
 import { hasEnded, toolFromUs } from './arrival.js';
+import { waitUs } from './compare.js';
 import { drawDag } from './dag.js';
 import type { CallRow, Detail, DetailView } from './frame.js';
 
@@ -97,7 +98,16 @@ function programFacts(state: LiveState, index: number, pathCalls: number, nowUs:
   const table = `process table: T ${time(program.serviceUs)}, W ${time(program.waitUs)} of ${tableOf(state)}`;
   const took = program.done ? [`done after ${time(program.endUs - program.arrivalUs)}`] : [];
   const path = pathCalls > 1 ? [`critical path (*): ${pathCalls} calls`] : [];
-  return [ended, table, ...took, ...path, `${program.preemptions} preemptions`, `${amount(program.tokens)} tokens out`];
+  const waited = `waited ${time(waitUs(state, program, nowUs))}, sum over calls`;
+  return [
+    ended,
+    waited,
+    table,
+    ...took,
+    ...path,
+    `${program.preemptions} preemptions`,
+    `${amount(program.tokens)} tokens out`,
+  ];
 }
 
 /** What the process table counts, where the list has sums over all calls. */

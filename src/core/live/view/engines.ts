@@ -26,7 +26,7 @@ export function enginesOf(state: LiveState, { nowUs, windowUs }: Window, own: nu
       stepTokens: last ? (last.prefillTokens + last.decodeTokens) / last.count : 0,
       budget: profile.token_budget,
       swapping: engine.swapping(nowUs),
-      stop: stopOf(state, engine.index),
+      stop: stopOf(state, engine.index, nowUs),
       usedBlocks: last?.usedBlocks ?? 0,
       cachedBlocks: last?.cachedBlocks ?? 0,
       deviceBlocks: profile.device_blocks,

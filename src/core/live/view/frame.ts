@@ -77,7 +77,7 @@ export interface EngineRow {
   readonly stepTokens: number;
   readonly budget: number | null;
   readonly swapping: boolean;
-  /** At which call the last scan for the batch stopped, and why; empty: nobody was left out. */
+  /** At which call the last scan for the batch stopped, and why, or the place that is free since; empty: nobody was left out. */
   readonly stop: string;
   /** Held by calls, free with known content, and the pool; by the program in sight; on the host. */
   readonly usedBlocks: number;
@@ -144,6 +144,14 @@ export interface DetailView {
   readonly answer?: string;
 }
 
+/** What the programs that ended in every run came to in one of them; means are NaN where there are none. */
+export interface Common {
+  readonly programs: number;
+  readonly meanResponseUs: number;
+  readonly meanTokenLatencyUs: number;
+  readonly meanWaitingUs: number;
+}
+
 /** A run in the running score. */
 export interface Score {
   readonly name: string;
@@ -151,9 +159,6 @@ export interface Score {
   readonly donePrograms: number;
   readonly endedCalls: number;
   readonly tokens: number;
-  readonly meanResponseUs: number;
-  readonly meanTokenLatencyUs: number;
-  readonly waitingUs: number;
   readonly preemptions: number;
   readonly promotions: number;
 }
@@ -208,6 +213,8 @@ export interface Frame {
   readonly clock: ClockView;
   readonly head: Head;
   readonly scores: readonly Score[];
+  /** For every run of a comparison. */
+  readonly common: readonly Common[];
   readonly list: { readonly rows: readonly ProgramRow[]; readonly offset: number; readonly all: number };
   /** Where the program that is followed stands in the list; −1: nowhere. */
   readonly followed: number;

@@ -44,9 +44,6 @@ export function scoreOf(name: string, state: LiveState, nowUs: number): Score {
     donePrograms: totals.donePrograms,
     endedCalls: totals.endedCalls,
     tokens: tokensBy(state, nowUs),
-    meanResponseUs: totals.responseUs / totals.donePrograms,
-    meanTokenLatencyUs: totals.tokenLatencyUs / totals.donePrograms,
-    waitingUs: totals.waitingUs,
     preemptions: totals.preemptions,
     promotions: totals.promotions,
   };

@@ -32,7 +32,10 @@ export const compareCommand = (): Command => {
     .description('run one trace under several systems: what each is like, and why')
     .argument('<trace...>', 'native or foreign traces, read as one; - for stdin')
     .optionsGroup('What is compared, the first being what ratios are to:')
-    .option('--systems <names>', 'with commas between (default: vllm-v1,vllm-opt,mlfq,autellix, if no variant is given)')
+    .option(
+      '--systems <names>',
+      'with commas between (default: vllm-v1,vllm-opt,mlfq,autellix, if no variant is given)',
+    )
     .option(
       '--variant <name: flags>',
       "any run flags under a name, such as 'deep: --policy plas --beta 5'; repeatable",

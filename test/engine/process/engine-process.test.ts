@@ -57,6 +57,7 @@ describe('one engine process', () => {
   });
 
   test('killed: the question at hand and every later one say so', async () => {
+    process.kill(engine.pid, 'SIGSTOP'); // else it may have answered before it dies
     const asked = engine.ask(STEP);
     process.kill(engine.pid, 'SIGKILL');
     await expect(asked).rejects.toThrow(EngineDied);

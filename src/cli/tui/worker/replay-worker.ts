@@ -3,14 +3,14 @@ import { InputError } from '../../../core/errors.js';
 import type { Chunk } from '../../../core/live/tape.js';
 import { engineSetup, forEngine, openEngines } from '../../engines.js';
 import { runOptions } from '../../run-options.js';
+import { MAX_AHEAD } from './ahead.js';
 import type { Generated } from './answers.js';
 import { EnginePlayer } from './engine-player.js';
 import { Player } from './player.js';
 import type { ReplayTask, Told, Wish } from './thread-source.js';
 
-/** Wall time until messages are heard, and events that may be ahead of what is shown. */
+/** Wall time until messages are heard. */
 const SLICE_MS = 20;
-const MAX_AHEAD = 400_000;
 
 const { trace, flags, changes } = workerData as ReplayTask;
 let chunks: Chunk[] = [];

@@ -12,6 +12,7 @@ import { Classes } from '../../../core/live/view/order.js';
 import { queuesOf } from '../../../core/live/view/queues.js';
 import { timelineOf } from '../../../core/live/view/timeline.js';
 import type { TextOf } from '../../../engine/load-tokenizer.js';
+import { MAX_JUMP } from './ahead.js';
 import { Clock } from './clock.js';
 import type { Request } from './messages.js';
 import type { Source } from './source.js';
@@ -21,7 +22,6 @@ import { nextDecisionUs, nextStepUs } from './steps.js';
 const MAX_EVENTS = 10_000;
 /** Events that are there before they are needed, so that a step needs no waiting; more when none of them will do. */
 const AHEAD = 4096;
-const MAX_AHEAD = 1 << 18;
 
 /**
  * The runs on one clock, and what the screen sees of them. It knows no thread: `tick` does a slice of work, `frame`
@@ -201,7 +201,7 @@ export class Session {
     if (!jump || this.seekUs !== undefined) return;
     const { ahead } = focused.recording;
     const tUs = jump.find(focused, this.clock.nowUs);
-    if (tUs === undefined && !focused.over && jump.ahead < MAX_AHEAD) {
+    if (tUs === undefined && !focused.over && jump.ahead < MAX_JUMP) {
       if (ahead >= jump.ahead) jump.ahead *= 2;
       return;
     }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { MAX_SEED } from '../core/generate/random/seed.js';
 
 /** A finite number; commander adds which flag it was. */
 export function number(text: string): number {
@@ -29,7 +30,7 @@ export const wholeFrom = (low: number, high: number, because?: string) => (text:
 };
 
 /** What random numbers are drawn with: 32 bits. */
-export const seed = wholeFrom(0, 2 ** 32 - 1);
+export const seed = wholeFrom(0, MAX_SEED);
 
 export function positive(text: string): number {
   const value = number(text);

@@ -1,6 +1,6 @@
 import { extent } from 'd3-array';
 import { InputError } from '../../core/errors.js';
-import { MAX_SEED } from '../../core/generate/random/uniforms.js';
+import { MAX_SEED } from '../../core/generate/random/seed.js';
 import type { Trace } from '../../core/trace/trace.js';
 import type { CompareFlags } from '../commands/compare.js';
 import { type LoadedTrace, loadTrace, type TraceFlags } from '../load-trace.js';

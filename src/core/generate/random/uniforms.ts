@@ -4,9 +4,6 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 /** The next of a stream of numbers, even over [0, 1). */
 export type Uniform = () => number;
 
-/** Seeds are the generator's 32 bits: 0 … 4294967295. */
-export const MAX_SEED = 2 ** 32 - 1;
-
 /** The numbers of a seed, in independent streams (0, 1, …): 2^64 numbers of the generator lie between two of them. */
 export function uniforms(seed: number, stream: number): Uniform {
   const generator = xoroshiro128plus(seed);

@@ -48,7 +48,6 @@ export class EngineRun {
   private plan: Plan;
   private readonly planner: Planner;
   private readonly lookahead: Lookahead;
-  private readonly recorder: StepRecorder | undefined;
 
   constructor(
     readonly station: Station,
@@ -60,7 +59,6 @@ export class EngineRun {
     this.plan = new Plan(station.settings.steps);
     this.lookahead = new Lookahead(station);
     this.planner = new Planner(station, this.lookahead);
-    this.recorder = hooks.recorder;
   }
 
   /** A call was routed here. */
@@ -108,9 +106,9 @@ export class EngineRun {
     this.tell(nowUs);
     if (promptEnded) for (const call of station.members) if (call.promptEndUs === nowUs) this.tellPrompt(call, nowUs);
     const ended = station.members.filter((call) => call.remaining === 0);
-    this.recorder?.stepped(ended);
+    this.hooks.recorder?.stepped(ended);
     if (ended.length > 0) this.end(ended, nowUs);
-    this.recorder?.finished(this);
+    this.hooks.recorder?.finished(this);
   }
 
   /** Goes on between two steps: the window's next step, or a scheduling point (1.4 c). */
@@ -175,7 +173,7 @@ export class EngineRun {
     }
     if (endUs < nowUs) this.plan.stretch(nowUs);
     this.nextUs = this.plan.lastUs;
-    this.recorder?.decided(this, this.plan.startUs);
+    this.hooks.recorder?.decided(this, this.plan.startUs);
   }
 
   /** The real engine died: its calls lose their KV and are queued again. */
@@ -226,7 +224,7 @@ export class EngineRun {
     plan.begin(startUs, this.windowLeft);
     this.planner.fill(plan, uneventful ? remaining : 1, load, this.pointDue ? undefined : this.scheduler);
     this.nextUs = plan.lastUs;
-    this.recorder?.decided(this, startUs);
+    this.hooks.recorder?.decided(this, startUs);
   }
 
   /** Service and tokens of all steps of the move; true where somebody's prompt, or its recomputation, is complete. */

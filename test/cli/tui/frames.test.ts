@@ -13,6 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const autellix = (...args: string[]): string =>
   execFileSync(process.execPath, [MAIN, ...args], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
+const SIDE_BY_SIDE = ['traces/mcts.jsonl', '--systems', 'vllm,autellix', '--max-batch', '16', '--at', '60s'];
+
 /** Screens, each named after what it shows. `FRAMES=write` writes those that are missing or changed. */
 const FRAMES: Readonly<Record<string, string[]>> = {
   'figure 2 under plas at 6 ms, D demoted': [
@@ -45,28 +47,8 @@ const FRAMES: Readonly<Record<string, string[]>> = {
     '--view',
     'enter',
   ],
-  'two systems side by side at 60 s': [
-    'traces/mcts.jsonl',
-    '--systems',
-    'vllm,autellix',
-    '--max-batch',
-    '16',
-    '--snapshot',
-    '120x40',
-    '--at',
-    '60s',
-  ],
-  'two systems on a small screen, five programs': [
-    'traces/mcts.jsonl',
-    '--systems',
-    'vllm,autellix',
-    '--max-batch',
-    '16',
-    '--snapshot',
-    '80x24',
-    '--at',
-    '60s',
-  ],
+  'two systems side by side at 60 s': [...SIDE_BY_SIDE, '--snapshot', '120x40'],
+  'two systems on a small screen, five programs': [...SIDE_BY_SIDE, '--snapshot', '80x24'],
   'a narrow screen drops columns and stacks': ['traces/react.jsonl', '--snapshot', '70x24', '--at', '20s'],
 };
 

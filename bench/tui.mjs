@@ -10,8 +10,7 @@ import { built, prepare } from '../scripts/prepare.mjs';
 
 await prepare();
 const { Replay } = await import(built('core/replay/replay.js'));
-const { optionsFor, SYSTEMS } = await import(built('core/settings/systems.js'));
-const { PROFILES } = await import(built('engine/profiles/index.js'));
+const { runOptions } = await import(built('cli/run-options.js'));
 const { readTrace } = await import(built('io/read-trace.js'));
 
 const MAIN = fileURLToPath(built('cli/main.js'));
@@ -19,6 +18,7 @@ const PROGRAMS = 10_000;
 /** The terminal, and the rows of the list that are in sight in it. */
 const [COLUMNS, ROWS] = [200, 206];
 const CALLS = 40;
+const ENGINES = 4;
 const KEYS = 12;
 /** How long it is watched before keys are pressed. */
 const QUIET_MS = 4000;
@@ -95,12 +95,11 @@ function threads(/** @type {number} */ pid) {
 
 /** The replay by itself, its events heard by nobody: milliseconds of wall time. */
 async function alone() {
-  const profile = PROFILES.find((/** @type {{name: string}} */ { name }) => name === 'h100-llama3.1-8b');
-  const system = SYSTEMS.find((/** @type {{name: string}} */ { name }) => name === 'autellix');
   const { trace: read } = await readTrace([trace]);
+  const options = await runOptions({ engines: ENGINES });
   const times = [];
   for (let k = 0; k < 3; k++) {
-    const run = new Replay(read, optionsFor(system, profile, { engines: 4 }), { sink: () => {} });
+    const run = new Replay(read, options, { sink: () => {} });
     const fromMs = performance.now();
     while (run.advance(4096));
     run.end();
@@ -124,7 +123,7 @@ row('what', 'measured', 'wanted');
 row('autellix tui --help, ms', Math.round(help()), '< 150');
 
 const aloneMs = await alone();
-const view = open(trace, '--engines', '4', '--speed', 'max');
+const view = open(trace, '--engines', `${ENGINES}`, '--speed', 'max');
 await view.shows(/active/);
 view.pty.write('e');
 const before = { ms: performance.now(), frames: view.frames(), threads: threads(view.pty.pid) };
@@ -155,7 +154,7 @@ row('  the slowest', Math.max(...askedMs).toFixed(0), '< 100');
 row(`the screen's thread at ${ROWS - 6} rows, % of a core`, ((uiMs / wallMs) * 100).toFixed(0), '< 50');
 view.pty.write('\u0003');
 
-const watched = open(trace, '--engines', '4', '--speed', 'max');
+const watched = open(trace, '--engines', `${ENGINES}`, '--speed', 'max');
 await watched.shows(/active/);
 const watchedMs = await watched.shows(/max × end/);
 row('the replay alone, ms', aloneMs.toFixed(0), '');

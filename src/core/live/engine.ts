@@ -1,6 +1,7 @@
 import type { Steps, Stop, Swap } from '../events.js';
 import type { LiveCall } from './call.js';
 import { LiveQueue } from './queue.js';
+import type { Records } from './records.js';
 
 /** Swaps that are kept, for the traffic of the window. */
 const MAX_SWAPS = 64;
@@ -32,7 +33,10 @@ export class LiveEngine {
   private swapUntilUs = 0;
   private swappedUs = 0;
 
-  constructor(readonly index: number) {}
+  constructor(
+    readonly index: number,
+    private readonly calls: Records<LiveCall>,
+  ) {}
 
   /** Time less swaps: while an engine holds a call it is in a step or in a swap, so a member's service is the growth of this. */
   workUs(nowUs: number): number {
@@ -85,14 +89,13 @@ export class LiveEngine {
   }
 
   queue(level: number): LiveQueue {
-    while (this.queues.length <= level) this.queues.push(new LiveQueue());
+    while (this.queues.length <= level) this.queues.push(new LiveQueue(this.calls));
     return this.queues[level];
   }
 
-  clone(tell: (copy: LiveCall) => void): LiveEngine {
-    const copy = Object.assign(new LiveEngine(this.index), this);
-    copy.next = undefined;
-    copy.queues = this.queues.map((queue) => queue.clone(tell));
-    return copy;
+  /** The same engine of a copy of its calls. */
+  clone(calls: Records<LiveCall>): LiveEngine {
+    const queues = this.queues.map((queue) => queue.clone(calls));
+    return Object.assign(new LiveEngine(this.index, calls), this, { calls, queues, next: undefined });
   }
 }

@@ -1,8 +1,8 @@
 import type { Admit, Arrive, Change, End, Evict, Queue, RunEvent, Steps } from '../events.js';
-import { LiveCall } from './call.js';
+import type { LiveCall } from './call.js';
 import type { LiveEngine } from './engine.js';
 import { DONE, DROPPED, PREEMPTED, RUNS, SWAPPED, WAITS } from './letters.js';
-import { LiveProgram } from './program.js';
+import type { LiveProgram } from './program.js';
 import { type LiveState, MEMBERS, TOKENS, USED_BLOCKS } from './state.js';
 
 /** The state after one more event. An event about a call that never arrived (a damaged log) changes nothing. */
@@ -67,15 +67,16 @@ function arrive(state: LiveState, { call, program: index, engine, t }: Arrive): 
   const { programs, totals } = state;
   let program = programs.get(index);
   if (!program) {
-    program = new LiveProgram(index, t);
-    programs.set(index, program);
+    program = programs.add(index);
+    program.begin(t);
     totals.arrivedPrograms++;
   }
   totals.arrivedCalls++;
-  state.calls.set(call, new LiveCall(call, index, engine, t));
+  const arrived = state.calls.add(call);
+  arrived.begin(index, engine, t);
   program.engine = engine;
   program.move(-1, WAITS);
-  program.mark(t);
+  state.mark(arrived, t, WAITS);
   state.engines[engine].waiting++;
 }
 
@@ -97,7 +98,7 @@ function queue(state: LiveState, { call: row, level, cause, engine, t }: Queue):
   } else if (cause === 'demoted') state.totals.demotions++;
   const program = state.programOf(call);
   program.level = level;
-  program.mark(t);
+  state.markProgram(program, t);
 }
 
 function admit(state: LiveState, event: Admit): void {
@@ -150,7 +151,7 @@ function evict(state: LiveState, { call: row, to, t }: Evict): void {
   state.totals.drops++;
   call.recomputes++;
   leave(state, call, DROPPED, t);
-  call.prompting = true;
+  call.prompting = 1;
 }
 
 /** vLLM's line: a running call that is sent back stands at its head; elsewhere a call keeps its place. */
@@ -188,7 +189,7 @@ function promptEnded(state: LiveState, row: number, t: number): void {
   if (call.firstTokenUs < 0) call.firstTokenUs = t;
   call.generated++;
   call.servedUs = state.serviceUs(call, t);
-  call.prompting = false;
+  call.prompting = 0;
   rebase(state, call, t);
 }
 
@@ -208,9 +209,6 @@ function end(state: LiveState, event: End): void {
   const program = state.programOf(call);
   const home = state.engines[call.engine];
   history.calls.end(event);
-  call.marks.push(t, DONE, 0);
-  history.marks[row] = call.marks;
-  state.calls.delete(row);
   if (call.level > 0) {
     home.queue(call.level).leave(call);
     state.count(call.level, -1);
@@ -224,16 +222,18 @@ function end(state: LiveState, event: End): void {
   program.tokens += history.shape.outputTokens[row];
   program.endedCalls++;
   program.endUs = t;
-  program.done = event.last;
+  program.done = event.last ? 1 : 0;
   program.move(call.state, -1);
-  program.mark(t);
+  state.mark(call, t, DONE);
+  history.callMarks[row] = call.mark;
+  state.calls.delete(row);
   if (event.last) finish(state, program);
 }
 
 function finish({ history, programs, totals }: LiveState, program: LiveProgram): void {
-  programs.delete(program.index);
   // a state that is folded again finds it there
-  if (history.done.length === totals.donePrograms) history.done.push(program);
+  if (history.done.size === totals.donePrograms) history.done.add(program.index).take(program);
+  programs.delete(program.index);
   totals.donePrograms++;
 }
 
@@ -247,6 +247,5 @@ function move(state: LiveState, call: LiveCall, to: number, t: number): void {
   const program = state.programOf(call);
   program.move(call.state, to);
   call.state = to;
-  call.marks.push(t, to, 0);
-  program.mark(t);
+  state.mark(call, t, to);
 }

@@ -1,9 +1,11 @@
-import type { LiveCall } from './call.js';
+import { LiveCall } from './call.js';
 import { LiveEngine } from './engine.js';
 import type { History } from './history.js';
 import { RUNS } from './letters.js';
-import type { LiveProgram } from './program.js';
+import { codeOf } from './marks.js';
+import { LiveProgram } from './program.js';
 import { Recent } from './recent.js';
+import { Records } from './records.js';
 import { Samples } from './samples.js';
 import { type Kind, kindOf, type PlainOptions } from './setup.js';
 import { LiveTotals } from './totals.js';
@@ -24,10 +26,12 @@ const GAUGES = QUEUED + MAX_LEVELS;
 export class LiveState {
   /** Of the last event. */
   nowUs = 0;
-  calls = new Map<number, LiveCall>();
-  /** Programs that have begun and not ended. */
-  programs = new Map<number, LiveProgram>();
+  /** Calls that have arrived and not ended, and programs that have begun and not ended. */
+  readonly calls: Records<LiveCall>;
+  readonly programs: Records<LiveProgram>;
   engines: LiveEngine[];
+  /** Of the run so far. */
+  marks = 0;
   totals = new LiveTotals();
   recent = new Recent();
   readonly gauges = new Float64Array(GAUGES);
@@ -40,8 +44,12 @@ export class LiveState {
     public options: PlainOptions,
     /** Of a policy of the user's own: whether it keeps queues, which its name does not tell. */
     private readonly levelled = false,
+    copied?: Pick<LiveState, 'calls' | 'programs'>,
   ) {
-    this.engines = Array.from({ length: options.engines }, (_, index) => new LiveEngine(index));
+    const { shape } = history;
+    this.calls = copied?.calls ?? new Records(LiveCall, shape.calls);
+    this.programs = copied?.programs ?? new Records(LiveProgram, shape.programs.length);
+    this.engines = Array.from({ length: options.engines }, (_, index) => new LiveEngine(index, this.calls));
   }
 
   /** Queues there are. */
@@ -57,6 +65,35 @@ export class LiveState {
   /** The program of a call that is here. */
   programOf(call: LiveCall): LiveProgram {
     return this.programs.get(call.program) as LiveProgram;
+  }
+
+  /** A program that has begun, whether or not it has ended by now. */
+  programAt(index: number): LiveProgram | undefined {
+    const { history, programs, totals } = this;
+    return (
+      programs.get(index) ?? (history.done.slotOf(index) < totals.donePrograms ? history.done.get(index) : undefined)
+    );
+  }
+
+  /** Programs that have ended, in that order. */
+  get done(): LiveProgram[] {
+    return Array.from({ length: this.totals.donePrograms }, (_, k) => this.history.done.at(k));
+  }
+
+  /** A call is in this state from `tUs` on, and so its program in what that makes of it. */
+  mark(call: LiveCall, tUs: number, state: number): void {
+    this.history.marks.push(this.marks, call.mark, tUs, codeOf(state, 0));
+    call.mark = this.marks++;
+    this.markProgram(this.programOf(call), tUs);
+  }
+
+  /** A program may be in another state, or queue, from `tUs` on. */
+  markProgram(program: LiveProgram, tUs: number): void {
+    const code = codeOf(program.state, program.level);
+    if (code === program.code) return;
+    this.history.marks.push(this.marks, program.mark, tUs, code);
+    program.mark = this.marks++;
+    program.code = code;
   }
 
   /** Service of a call by now. */
@@ -87,12 +124,11 @@ export class LiveState {
   }
 
   clone(): LiveState {
-    const copy = new LiveState(this.history, this.options, this.levelled);
-    const tell = (call: LiveCall) => copy.calls.set(call.row, call);
+    const copied = { calls: this.calls.copy(), programs: this.programs.copy() };
+    const copy = new LiveState(this.history, this.options, this.levelled, copied);
     copy.nowUs = this.nowUs;
-    copy.engines = this.engines.map((engine) => engine.clone(tell));
-    for (const [row, call] of this.calls) if (call.level === 0) copy.calls.set(row, call.clone());
-    for (const [index, program] of this.programs) copy.programs.set(index, program.clone());
+    copy.engines = this.engines.map((engine) => engine.clone(copied.calls));
+    copy.marks = this.marks;
     copy.totals = this.totals.clone();
     copy.recent = this.recent.clone();
     copy.gauges.set(this.gauges);

@@ -1,5 +1,6 @@
 import type { RunEvent } from '../events.js';
-import { Decoder, encode, sizeOf } from './codec.js';
+import { Decoder } from './decoder.js';
+import { encode, sizeOf } from './encode.js';
 
 /** Numbers of a chunk: half a megabyte, about ten thousand events. */
 const CHUNK = 1 << 16;

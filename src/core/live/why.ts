@@ -104,7 +104,10 @@ const FEW = 2;
 function holders(state: LiveState, engine: LiveEngine, stop: Stop | undefined): string {
   const forTokens = stop?.reason === 'tokens';
   if (!forTokens && (state.options.batch > FEW || !isFull(state, engine))) return '';
-  const members = [...state.calls.values()].filter((one) => one.engine === engine.index && one.state === RUNS);
+  const members = state.calls
+    .values()
+    .filter((one) => one.engine === engine.index && one.state === RUNS)
+    .sort((a, b) => a.arrivalUs - b.arrivalUs || a.row - b.row);
   const names = members
     .filter(({ prompting }) => prompting || !forTokens)
     .map(({ row }) => nameOf(state.history.shape, row));

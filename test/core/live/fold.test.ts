@@ -45,8 +45,8 @@ describe('states of calls, by hand', () => {
   test('at the end everything is counted: A served 4 ms and waited 2, B the other way round', () => {
     const state = until(events, start(), Number.POSITIVE_INFINITY);
     expect(state.totals).toMatchObject({ donePrograms: 2, endedCalls: 2, tokens: 6 });
-    expect(state.history.done.map(({ callServiceUs }) => callServiceUs)).toEqual([2000, 4000]);
-    expect(state.history.done.map(({ callWaitUs }) => callWaitUs)).toEqual([2000, 2000]);
+    expect(state.done.map(({ callServiceUs }) => callServiceUs)).toEqual([2000, 4000]);
+    expect(state.done.map(({ callWaitUs }) => callWaitUs)).toEqual([2000, 2000]);
   });
 });
 

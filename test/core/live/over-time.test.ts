@@ -1,31 +1,55 @@
 import { expect, test } from 'vitest';
 import { DONE, INTERCEPTED, RUNS, WAITS } from '../../../src/core/live/letters.js';
-import { Marks } from '../../../src/core/live/marks.js';
+import { codeOf, Marks } from '../../../src/core/live/marks.js';
 import { Samples } from '../../../src/core/live/samples.js';
 import { amount, clock, digits, sparkline, time } from '../../../src/core/live/short.js';
 
 test('marks: state and level at every instant of a window; unknown before it began', () => {
   const marks = new Marks();
-  marks.push(1000, WAITS, 1);
-  marks.push(3000, RUNS, 1);
-  marks.push(5000, INTERCEPTED, 2);
+  marks.push(0, -1, 1000, codeOf(WAITS, 1));
+  marks.push(1, 0, 3000, codeOf(RUNS, 1));
+  marks.push(2, -1, 4000, codeOf(WAITS, 1)); // of another program
+  marks.push(3, 1, 5000, codeOf(INTERCEPTED, 2));
   const states = new Int8Array(6);
   const levels = new Int8Array(6);
-  marks.sample(5500, 1000, states, levels);
+  marks.story(3, 5500, 500).sample(5500, 1000, states, levels);
   expect([...states]).toEqual([-1, WAITS, WAITS, RUNS, RUNS, INTERCEPTED]);
   expect([...levels]).toEqual([-1, 1, 1, 1, 1, 2]);
 });
 
-test('marks: a thousand blips do not drive out what lasted long', () => {
+/** Waits, runs, is at a tool, blips a thousand times, is done; its last mark. */
+function blips(marks: Marks): number {
+  let last = -1;
+  let place = 0;
+  const push = (tUs: number, state: number, level: number): void => {
+    marks.push(place, last, tUs, codeOf(state, level));
+    last = place++;
+  };
+  push(0, WAITS, 1);
+  push(10_000, RUNS, 2);
+  push(20_000, INTERCEPTED, 2);
+  for (let k = 0; k < 1000; k++) push(30_000 + k, k % 2 === 0 ? RUNS : WAITS, 3);
+  push(31_000, DONE, 3);
+  return last;
+}
+
+test('marks: a thousand blips do not drive out what lasted long; of too many marks the oldest are forgotten', () => {
+  const statesOf = (marks: Marks) => {
+    const states = new Int8Array(4);
+    marks.story(blips(marks), 35_000, 0).sample(35_000, 10_000, states, new Int8Array(4));
+    return [...states];
+  };
+  expect(statesOf(new Marks())).toEqual([WAITS, RUNS, INTERCEPTED, DONE]);
+  expect(statesOf(new Marks(512))).toEqual([-1, -1, -1, DONE]);
+});
+
+test('marks: what is written anew from an earlier place is what was there', () => {
   const marks = new Marks();
-  marks.push(0, WAITS, 1);
-  marks.push(10_000, RUNS, 2);
-  marks.push(20_000, INTERCEPTED, 2);
-  for (let k = 0; k < 1000; k++) marks.push(30_000 + k, k % 2 === 0 ? RUNS : WAITS, 3);
-  marks.push(31_000, DONE, 3);
-  const states = new Int8Array(4);
-  marks.sample(35_000, 10_000, states, new Int8Array(4));
-  expect([...states]).toEqual([WAITS, RUNS, INTERCEPTED, DONE]);
+  const last = blips(marks);
+  expect(blips(marks)).toBe(last);
+  const states = new Int8Array(2);
+  marks.story(last, 30_001, 30_000).sample(30_001, 1, states, new Int8Array(2));
+  expect([...states]).toEqual([RUNS, WAITS]);
 });
 
 test('samples: what a gauge was over a window, short or long, in constant memory', () => {

@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest';
 import type { RunEvent } from '../../../src/core/events.js';
+import { LiveCall } from '../../../src/core/live/call.js';
 import { fold } from '../../../src/core/live/fold.js';
 import { History } from '../../../src/core/live/history.js';
+import { LiveProgram } from '../../../src/core/live/program.js';
 import { Recording } from '../../../src/core/live/recording.js';
 import type { PlainOptions } from '../../../src/core/live/setup.js';
 import { LiveState } from '../../../src/core/live/state.js';
@@ -20,23 +22,39 @@ function eventsOf({ rows, options }: Case) {
   return { trace, events };
 }
 
-/** What a state says, without what is shared or only speeds it up. */
+/** What a state says, without where it is kept. */
 function told(state: LiveState, nowUs: number): object {
-  const calls = [...state.calls.values()].sort((a, b) => a.row - b.row);
+  const calls = state.calls.values().sort((a, b) => a.row - b.row);
+  const record = (one: LiveCall | LiveProgram, { fields }: typeof LiveCall | typeof LiveProgram) =>
+    fields.filter((field) => !field.endsWith('Slot')).map((field) => [field, one[field as keyof typeof one]]);
   return {
     nowUs: state.nowUs,
     totals: { ...state.totals },
     gauges: [...state.gauges],
     calls: calls.map((call) => ({
-      ...call,
+      ...Object.fromEntries(record(call, LiveCall)),
+      states: story(state, call.mark, nowUs),
       ahead: call.ahead?.row,
       behind: call.behind?.row,
       service: state.serviceUs(call, nowUs),
       generated: state.generated(call, nowUs),
     })),
-    programs: [...state.programs.values()].sort((a, b) => a.index - b.index),
-    engines: state.engines.map(({ queues, ...engine }) => ({ ...engine, queues: queues.map(({ length }) => length) })),
+    programs: [...state.programs.values(), ...state.done]
+      .sort((a, b) => a.index - b.index)
+      .map((program) => [...record(program, LiveProgram), story(state, program.mark, nowUs)]),
+    engines: state.engines.map((engine) => ({
+      ...engine,
+      calls: undefined,
+      queues: engine.queues.map(({ length, head }) => [length, head?.row]),
+    })),
   };
+}
+
+/** States and levels over time. */
+function story({ history }: LiveState, mark: number, nowUs: number): Int8Array[] {
+  const [states, levels] = [new Int8Array(20), new Int8Array(20)];
+  history.marks.story(mark, nowUs, 0).sample(nowUs, nowUs / 19, states, levels);
+  return [states, levels];
 }
 
 describe('a recording, on random runs', () => {

@@ -30,6 +30,8 @@ const AHEAD = 4096;
 export class Session {
   readonly clock = new Clock();
   view: View | undefined;
+  /** Of the events that are there none is left that the last tick should have taken. */
+  idle = false;
   private note = '';
   private readonly classes: Classes;
   /** Where the clock is on its way to, faster than its speed. */
@@ -115,8 +117,11 @@ export class Session {
     }
     const endUs = Math.max(...sources.map((source) => (source.over ? source.reachedUs : Number.POSITIVE_INFINITY)));
     let toUs = Math.min(reachedUs, endUs);
+    this.idle = true;
     for (const { recording } of sources) {
-      if (!recording.goTo(toUs, MAX_EVENTS)) toUs = Math.min(toUs, recording.state.nowUs);
+      if (recording.goTo(toUs, MAX_EVENTS)) continue;
+      this.idle = false;
+      toUs = Math.min(toUs, recording.state.nowUs);
     }
     if (seeking) {
       clock.moved(toUs, 0);

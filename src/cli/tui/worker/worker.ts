@@ -7,7 +7,7 @@ import { ThreadSource } from './thread-source.js';
 
 /** Frames a second, at least ten of which should come through. */
 const FPS = 12;
-/** How long to rest when there is nothing to do until the next frame. */
+/** How long to rest when there is nothing to do until the next frame, or until a replay has gone on. */
 const REST_MS = 8;
 
 const say = (answer: Answer): void => parentPort?.postMessage(answer);
@@ -35,7 +35,8 @@ async function main(input: Input): Promise<void> {
       urgent = false;
       say({ type: 'frame', frame: session.frame(session.view) });
     }
-    if (keptUp) setTimeout(guarded, REST_MS);
+    // a replay needs the processor more than who looks whether it has gone on
+    if (keptUp || session.idle) setTimeout(guarded, REST_MS);
     else setImmediate(guarded);
   };
   const guarded = (): void => {

@@ -5,15 +5,14 @@ import type { Common, ComparedRow, ProgramRow } from './frame.js';
 
 /** The programs in sight as every run has them by now. */
 export function comparedOf(states: readonly LiveState[], rows: readonly ProgramRow[], nowUs: number): ComparedRow[] {
-  const done = states.map(doneOf);
   return rows
     .filter(({ kind }) => kind === 'program')
     .map(({ program: index, id, calls }) => ({
       program: index,
       id,
       calls,
-      runs: states.map((state, run) => {
-        const program = state.programs.get(index) ?? done[run].get(index);
+      runs: states.map((state) => {
+        const program = state.programAt(index);
         if (!program) return { state: '.', level: 0, done: 0, waitUs: 0, responseUs: 0 };
         return {
           state: LETTERS[program.state],
@@ -26,19 +25,11 @@ export function comparedOf(states: readonly LiveState[], rows: readonly ProgramR
     }));
 }
 
-/** Programs that have ended by now, by their number. */
-function doneOf({ history, totals }: LiveState): Map<number, LiveProgram> {
-  const byIndex = new Map<number, LiveProgram>();
-  for (let k = 0; k < totals.donePrograms; k++) byIndex.set(history.done[k].index, history.done[k]);
-  return byIndex;
-}
-
 /** For every run the means over the programs that ended in all: a run that ended only short ones would look well. */
 export function commonOf(states: readonly LiveState[]): Common[] {
-  const done = states.map(doneOf);
-  const all = [...done[0].keys()].filter((index) => done.every((one) => one.has(index)));
-  return done.map((one) => {
-    const programs = all.map((index) => one.get(index) as LiveProgram);
+  const all = states[0].done.filter(({ index }) => states.every((state) => state.programAt(index)?.done));
+  return states.map((state) => {
+    const programs = all.map(({ index }) => state.programAt(index) as LiveProgram);
     const mean = (of: (program: LiveProgram) => number) =>
       programs.reduce((sum, program) => sum + of(program), 0) / programs.length;
     return {

@@ -88,10 +88,9 @@ function criticalPath(state: LiveState, calls: readonly number[], nowUs: number)
 }
 
 function programFacts(state: LiveState, index: number, pathCalls: number, nowUs: number): string[] {
-  const { history, programs } = state;
-  const program = programs.get(index) ?? history.done.find((one) => one.index === index);
-  if (!program || (program.done && program.endUs > nowUs)) return ['has not arrived'];
-  const { shape } = history;
+  const program = state.programAt(index);
+  if (!program) return ['has not arrived'];
+  const { shape } = state.history;
   const active = program.active > 0 ? `, ${program.active} here` : '';
   const calls = shape.callsOfProgram[index];
   const ended = `${program.endedCalls}${calls < 0 ? '' : ` of ${calls}`} calls ended${active}`;

@@ -13,11 +13,12 @@ export interface Tallied {
 
 /** Every program that has arrived: those that are here with their calls up to now, then the others. */
 export function tallyPrograms(state: LiveState, nowUs: number): Tallied[] {
-  const { programs, history, totals } = state;
-  const here = new Map<number, Tallied>();
-  for (const program of programs.values()) here.set(program.index, tallied(program));
+  const { programs, history } = state;
+  const all = programs.values().map(tallied);
+  const here: Tallied[] = [];
+  for (const one of all) here[programs.slotOf(one.program.index)] = one;
   for (const call of state.calls.values()) {
-    const sum = here.get(call.program) as Tallied;
+    const sum = here[programs.slotOf(call.program)];
     sum.serviceUs += state.serviceUs(call, nowUs);
     sum.waitUs += state.waitUs(call, nowUs);
     sum.contextTokens += history.shape.promptTokens[call.row] + state.generated(call, nowUs);
@@ -25,8 +26,7 @@ export function tallyPrograms(state: LiveState, nowUs: number): Tallied[] {
     const ratio = serviceUs > 0 ? waitUs / serviceUs : waitUs > 0 ? Number.POSITIVE_INFINITY : 0;
     if (!(sum.ratio >= ratio)) sum.ratio = ratio;
   }
-  const all = [...here.values()];
-  for (let k = 0; k < totals.donePrograms; k++) all.push(tallied(history.done[k]));
+  for (const program of state.done) all.push(tallied(program));
   return all;
 }
 

@@ -24,25 +24,27 @@ const arrivalUs = ({ calls, history }: LiveState, row: number): number =>
 function barOf(state: LiveState, row: number, toolUs: number | undefined, window: Window): CallBar | undefined {
   const { history, calls } = state;
   const { nowUs, windowUs } = window;
+  const lettersOf = (mark: number) => letters(history.marks, mark, toolUs, window);
   const call = calls.get(row);
   const id = history.shape.callId[row];
-  if (call) return { call: row, id, state: LETTERS[call.state], states: lettersOf(call.marks, toolUs, window) };
+  if (call) return { call: row, id, state: LETTERS[call.state], states: lettersOf(call.mark) };
   if (hasEnded(state, row, nowUs)) {
     if (history.calls.endUs(row) <= nowUs - windowUs) return undefined;
-    return { call: row, id, state: 'D', states: lettersOf(history.marks[row], toolUs, window) };
+    return { call: row, id, state: 'D', states: lettersOf(history.callMarks[row]) };
   }
-  return toolUs === undefined ? undefined : { call: row, id, state: 'T', states: lettersOf(undefined, toolUs, window) };
+  return toolUs === undefined ? undefined : { call: row, id, state: 'T', states: lettersOf(-1) };
 }
 
 /** State letters over the window: the tool, then what became of the call. */
-function lettersOf(
-  marks: Marks | undefined,
+function letters(
+  marks: Marks,
+  mark: number,
   toolUs = Number.POSITIVE_INFINITY,
   { nowUs, windowUs, timelineColumns: count }: Window,
 ): string {
   const stepUs = windowUs / count;
   const states = new Int8Array(count).fill(-1);
-  marks?.sample(nowUs, stepUs, states, new Int8Array(count));
+  marks.story(mark, nowUs, nowUs - windowUs).sample(nowUs, stepUs, states, new Int8Array(count));
   return Array.from(states, (code, k) => {
     if (code === DONE) return ' ';
     if (code >= 0) return LETTERS[code];

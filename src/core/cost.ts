@@ -9,6 +9,8 @@ export interface Cost {
    * also what there is to say of its prompts. Microseconds.
    */
   stepUs(prefillTokens: number, decodeSeqs: number, contextTokens: number, prompts?: PromptLoad): number;
+  /** What a scheduling point adds to the step after it. Microseconds. */
+  readonly pointUs: number;
   /** Transfers between device and host pool, and the blocks in them. Microseconds. */
   swapUs(transfers: number, blocks: number): number;
 }
@@ -40,6 +42,7 @@ export function linearCost(profile: Profile): Cost {
   return {
     stepUs: (prefillTokens, decodeSeqs, contextTokens) =>
       Math.max(1, toMicros(base + prefill * prefillTokens + decode * decodeSeqs + context * contextTokens)),
+    pointUs: toMicros(profile.point_ms ?? 0),
     swapUs: (transfers, blocks) => toMicros(transfers * transfer + blocks * block),
   };
 }
@@ -53,6 +56,7 @@ function detailedCost(profile: Profile): Cost {
   const tokenTable = interpolation(ofTokens);
   const contextTable = interpolation(ofContext);
   return {
+    ...linearCost(profile),
     stepUs: (prefillTokens, decodeSeqs, contextTokens, prompts = NO_PROMPTS) => {
       const linear = base + prefill * prefillTokens + decode * decodeSeqs + context * contextTokens;
       const ofPrompts =
@@ -63,7 +67,6 @@ function detailedCost(profile: Profile): Cost {
       const ofTables = tokenTable(prefillTokens + decodeSeqs) + contextTable(contextTokens);
       return Math.max(1, toMicros(linear + ofPrompts + ofTables));
     },
-    swapUs: linearCost(profile).swapUs,
   };
 }
 

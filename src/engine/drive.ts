@@ -7,6 +7,7 @@ import { refuseUnreal } from './drive/refuse.js';
 import { Tokens } from './drive/tokens.js';
 import { type Verified, verify } from './drive/verify.js';
 import { advanceVirtual } from './drive/virtual-time.js';
+import type { OnWork } from './drive/works.js';
 import { type EngineLink, EngineProcess } from './process/engine-process.js';
 import type { Hello, Ready } from './process/messages.js';
 
@@ -28,6 +29,8 @@ export interface EngineSetup {
   readonly verify?: boolean;
   /** Told of every token that is generated, in order. */
   readonly onToken?: (call: number, token: number) => void;
+  /** Told of every work that was done. */
+  readonly onWork?: OnWork;
   /** How an engine is started; in a process of its own where absent. */
   readonly start?: (hello: Hello) => Promise<EngineLink>;
   /** Told of an engine that died and how; its calls are recomputed. */
@@ -47,7 +50,7 @@ export class Engines {
     private readonly tokens: Tokens,
     readonly setup: EngineSetup,
   ) {
-    this.realTime = setup.realTime ? new RealTime(fleet, tokens) : undefined;
+    this.realTime = setup.realTime ? new RealTime(fleet, tokens, setup.onWork) : undefined;
   }
 
   /** Throws {@link InputError} for options no real engine can follow, and for a model or backend that cannot be had. */
@@ -72,7 +75,9 @@ export class Engines {
 
   /** Some work, or a short wait for it; false when all has ended. */
   async advance(replay: Replay): Promise<boolean> {
-    return this.realTime ? this.realTime.advance(replay) : advanceVirtual(replay, this.fleet, this.tokens);
+    return this.realTime
+      ? this.realTime.advance(replay)
+      : advanceVirtual(replay, this.fleet, this.tokens, this.setup.onWork);
   }
 
   /** Once all has ended: every answer against an undisturbed decode; as long as `goOn` says, told of the calls so far. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { costOf } from '../../src/core/cost.js';
+import type { RunEvent } from '../../src/core/events.js';
 import { replay } from '../../src/core/replay/replay.js';
 import { PROFILE_DEFAULTS } from '../../src/core/settings/profile.js';
 import { optionsFor } from '../../src/core/settings/systems.js';
@@ -15,6 +16,31 @@ const LINEAR = {
 
 test('linear: details are not asked for', () => {
   expect(costOf(LINEAR).stepUs(4, 2, 8, { count: 3, contextTokens: 8, pairs: 100 })).toBe(2000 + 2000 + 500 + 1000);
+});
+
+test('a scheduling point is paid once a window: N = 2, five decodes after a prompt', () => {
+  const builder = new TraceBuilder();
+  builder.add({ program: 'p', call: '1', arrival_ms: 0, input: [['s', 3]], output: 6 });
+  const profile = { ...PROFILE_DEFAULTS, base_ms: 1, point_ms: 0.25 };
+  const steps: number[] = [];
+  const told = (singleSteps: boolean): number => {
+    let endUs = 0;
+    const sink = (event: RunEvent) => {
+      if (event.type === 'end') endUs = event.t;
+    };
+    replay(builder.finish(), { ...optionsFor(undefined, profile), steps: 2 }, { sink, singleSteps });
+    return endUs;
+  };
+  replay(
+    builder.finish(),
+    { ...optionsFor(undefined, profile), steps: 2 },
+    {
+      onStep: ({ fromUs, toUs }) => steps.push((toUs - fromUs) / 1000),
+      singleSteps: true,
+    },
+  );
+  expect(steps).toEqual([1.25, 1, 1.25, 1, 1.25, 1]);
+  expect([told(true), told(false)]).toEqual([6750, 6750]);
 });
 
 test('details come on top', () => {

@@ -5,7 +5,7 @@ import { Fcfs } from './fcfs.js';
 import { Memory } from './memory.js';
 import type { PolicyState } from './policy.js';
 import { QueuePolicy } from './queue-policy.js';
-import { stepMicros, swapMicros } from './time.js';
+import { micros, stepMicros, swapMicros } from './time.js';
 
 interface RunningStep {
   readonly fromUs: number;
@@ -112,13 +112,14 @@ export class Engine {
     this.stepsLeft -= 1;
     this.steps += 1;
     const members = [...this.policy.members];
+    const pointUs = first ? micros(this.options.profile.point_ms ?? 0) : 0;
     // 8.2: what this step fills is known when it starts (for a first step, mostly since the point).
     members.forEach((call, i) => {
       this.memory.knowNext(call, shares[i]);
     });
     this.step = {
       fromUs: nowUs,
-      toUs: nowUs + stepMicros(this.options.profile, members, shares),
+      toUs: nowUs + stepMicros(this.options.profile, members, shares) + pointUs,
       members,
       shares,
       observed: {

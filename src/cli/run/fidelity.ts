@@ -7,13 +7,12 @@ import type { RunOptions } from '../../core/settings/options.js';
 import { plainOptions } from '../../core/settings/plain-options.js';
 import type { Trace } from '../../core/trace/trace.js';
 import type { Engines } from '../../engine/drive.js';
-import { EngineProcess } from '../../engine/process/engine-process.js';
 import type { FidelityFlags } from '../commands/fidelity.js';
 import { drive } from '../drive.js';
 import { decoderOf, describe, forEngine, openEngines, realSetup } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { figuresOf, sameSteps } from '../fidelity/figures.js';
-import { type Prices, priced } from '../fidelity/priced.js';
+import { type Prices, pricing } from '../fidelity/priced.js';
 import { fidelityTable, verdict } from '../fidelity/report.js';
 import { Interrupt } from '../interrupt.js';
 import { loadTrace } from '../load-trace.js';
@@ -41,8 +40,7 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
     const cost = costOf(options.profile);
     for (let k = 1; k <= flags.runs && !interrupt.asked; k++) {
       const paid = { realUs: 0, modelledUs: 0 };
-      const start: typeof setup.start = async (hello) => priced(await EngineProcess.start(hello), cost, paid);
-      engines = await openEngines(trace, options, { ...setup, start });
+      engines = await openEngines(trace, options, { ...setup, onWork: pricing(cost, paid) });
       prices.push(paid);
       summaries.push(
         await play(trace, options, interrupt, (share) => progress.share(`real, run ${k}`, share), engines),

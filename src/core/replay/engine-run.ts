@@ -217,7 +217,8 @@ export class EngineRun {
       this.lookahead.covers(this.windowLeft);
     if (station.moves) {
       this.workFromUs = nowUs;
-      this.work = workFor(station, uneventful ? Math.min(remaining, this.windowLeft) : 1);
+      const { steps } = station.settings;
+      this.work = workFor(station, uneventful ? Math.min(remaining, this.windowLeft) : 1, this.windowLeft === steps);
       return;
     }
     const startUs = nowUs + this.swap(nowUs, station.swapUs);

@@ -60,6 +60,11 @@ export class Plan {
     return count >= this.window && (count - this.window) % this.stepsPerPoint === 0;
   }
 
+  /** Step `count` (from 1) is the first after a scheduling point. */
+  followsPoint(count: number): boolean {
+    return count === 1 ? this.window === this.stepsPerPoint : this.isBoundary(count - 1);
+  }
+
   /** Steps before the last scheduling point inside the plan (not at its end); 0: there is none. */
   get lastInnerPoint(): number {
     if (this.length <= this.window) return 0;

@@ -38,6 +38,7 @@ export class Planner {
     let endUs = plan.startUs;
     for (let count = 1; count <= most; count++) {
       endUs += cost.stepUs(prefillTokens, decodeSeqs, context, prompts);
+      if (plan.followsPoint(count)) endUs += cost.pointUs;
       context += decodeSeqs;
       plan.add(endUs);
       if (count === most || !plan.isBoundary(count)) continue;

@@ -29,6 +29,8 @@ export interface Work {
   readonly batchedSwap: boolean;
   readonly members: readonly WorkMember[];
   readonly steps: number;
+  /** Its first step is the first after a scheduling point. */
+  readonly followsPoint: boolean;
 }
 
 /** How long it took, integer microseconds: the swaps, then each step (at least 1). */
@@ -38,7 +40,7 @@ export interface WorkDone {
 }
 
 /** The work of an engine whose batch, shares and blocks are set. */
-export function workFor(station: Station, steps: number): Work {
+export function workFor(station: Station, steps: number, followsPoint: boolean): Work {
   const { moves, members, pool } = station;
   const work: Work = {
     engine: station.engine,
@@ -56,6 +58,7 @@ export function workFor(station: Station, steps: number): Work {
         decodes: call.decoding,
       })),
     steps,
+    followsPoint,
   };
   if (moves) {
     moves.outs = [];

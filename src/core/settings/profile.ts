@@ -10,6 +10,8 @@ export interface Profile {
   /** Where the numbers come from, for people. */
   readonly derivation?: string | readonly string[];
   readonly base_ms: number;
+  /** The first step after a scheduling point, on top: what a window of N steps pays once. */
+  readonly point_ms?: number;
   /** For every token computed for a prompt. */
   readonly per_prefill_token_ms: number;
   /** For every call that generates its next token. */

@@ -9,6 +9,7 @@ import type { Samples, StepSample, SwapSample } from './samples.js';
 type StepCosts = Pick<
   Profile,
   | 'base_ms'
+  | 'point_ms'
   | 'per_decode_seq_ms'
   | 'prompts_base_ms'
   | 'per_prompt_ms'
@@ -41,9 +42,10 @@ function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: 
     4,
     most((load) => load.contextTokens),
   );
-  const rows = samples.map(({ load, after }) => [
+  const rows = samples.map(({ load, first, after }) => [
     1,
-    Number(after),
+    first,
+    after,
     load.decodeSeqs,
     Math.sign(load.prompts.count),
     load.prompts.count,
@@ -53,12 +55,15 @@ function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: 
     ...context.terms(load.contextTokens),
   ]);
   const { x, quality } = robustFit(rows, samples, nameOf);
-  const [base, change, decode, promptsBase, prompt, promptContext, pair, ...slopes] = x;
+  const each = eachOf(samples);
+  const [base, first, after, decode, promptsBase, prompt, promptContext, pair, ...slopes] = x;
   return {
     costs: {
       base_ms: round(base),
+      point_ms: round(first),
       per_decode_seq_ms: round(decode),
-      prompts_base_ms: round(promptsBase + change * changesOf(samples)), // the decode steps after it are the slower ones
+      // what is slower because of a prompt and is not in its own step: those after it, and those that are asked for anew
+      prompts_base_ms: round(promptsBase + after * each(({ after }) => after) + first * each(unasked)),
       per_prompt_ms: round(prompt),
       per_prompt_context_ms: round(promptContext),
       per_prompt_pair_ms: round(pair),
@@ -149,12 +154,16 @@ function nameOf({ load: { prefillTokens, decodeSeqs, contextTokens, prompts }, p
   return `${prefillTokens} tokens of ${prompts.count} prompts, ${decodeSeqs} decodes, ${contextTokens} of context`;
 }
 
-/** How many steps with a prompt have decodes alone after them, where programs run. */
-const changesOf = (samples: readonly StepSample[]): number =>
-  sum(samples, ({ after }) => Number(after)) /
-  Math.max(
-    1,
-    sum(samples, ({ load, programs }) => Number(programs !== undefined && load.prompts.count > 0)),
-  );
+/** An engine was asked for it within a window, as the step before it, or it, has a prompt. */
+const unasked = ({ first, followsPoint }: StepSample): number => (followsPoint === false ? first : 0);
+
+/** What something comes to for each step with a prompt, where programs run. */
+const eachOf =
+  (samples: readonly StepSample[]) =>
+  (what: (sample: StepSample) => number): number => {
+    const rehearsed = samples.filter(isRehearsed);
+    const prompted = sum(rehearsed, ({ load }) => Number(load.prompts.count > 0));
+    return sum(rehearsed, what) / Math.max(1, prompted);
+  };
 
 const round = (ms: number): number => Number(ms.toPrecision(5));

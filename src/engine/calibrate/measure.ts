@@ -22,7 +22,7 @@ export async function measure(
   const limits = limitsOf(profile);
   for (const work of fillingWorks(limits, engine.ready.vocab)) await engine.ask(work);
   const uniform = uniforms(0, 0);
-  const cells: ((round: number) => Promise<Measured>)[] = [
+  const cells: ((round: number) => Promise<Cell>)[] = [
     ...stepGrid(limits).map((members) => async () => ({
       steps: [await measureStep(engine, limits, varied(members, uniform))],
     })),
@@ -45,7 +45,7 @@ export async function measure(
   return samples;
 }
 
-interface Measured {
+interface Cell {
   readonly steps?: readonly Omit<StepSample, 'cell'>[];
   readonly swap?: Omit<SwapSample, 'cell'>;
 }
@@ -58,7 +58,8 @@ async function measureStep(
   const { request, load } = stepTask(members, limits, engine.ready.vocab);
   // a decode step comes after its like
   if (load.prompts.count === 0) await engine.ask(request);
-  return { load, ms: (mean((await engine.ask(request)).stepUs) as number) / 1000, after: false };
+  const { stepUs } = await engine.ask(request);
+  return { load, ms: (mean(stepUs) as number) / 1000, first: 1 / stepUs.length, after: 0 };
 }
 
 async function measureSwap(engine: EngineLink, pairs: number, batched: boolean): Promise<Omit<SwapSample, 'cell'>> {

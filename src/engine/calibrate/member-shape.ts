@@ -1,4 +1,5 @@
 import type { StepLoad } from '../../core/replay/step-load.js';
+import type { Work } from '../../core/replay/work.js';
 
 /** A member of a step: so many tokens behind so many that have their KV. */
 export interface MemberShape {
@@ -6,6 +7,12 @@ export interface MemberShape {
   readonly tokens: number;
   readonly decodes: boolean;
 }
+
+/** The loads of a work's steps: from one to the next every member has a token more behind it. */
+export const loadsOf = ({ members, steps }: Work): StepLoad[] =>
+  Array.from({ length: steps }, (_, step) =>
+    loadOf(members.map(({ position, tokens, decodes }) => ({ context: position + step, tokens, decodes }))),
+  );
 
 export function loadOf(members: readonly MemberShape[]): StepLoad {
   const prompts = members.filter(({ decodes }) => !decodes);

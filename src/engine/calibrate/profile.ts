@@ -12,7 +12,7 @@ export function calibrated(
   machine: string,
 ): Profile {
   const { batch, token_budget, prefill, block_tokens, device_blocks, host_blocks, prefix_cache, swap_batched } = base;
-  const { base_ms, per_decode_seq_ms, swap_transfer_ms, swap_block_ms, ...details } = costs;
+  const { base_ms, point_ms, per_decode_seq_ms, swap_transfer_ms, swap_block_ms, ...details } = costs;
   return {
     name,
     derivation: [
@@ -21,6 +21,7 @@ export function calibrated(
       `swaps: ${told(swaps)}`,
     ],
     base_ms,
+    point_ms,
     per_prefill_token_ms: 0,
     per_decode_seq_ms,
     per_context_token_ms: 0,

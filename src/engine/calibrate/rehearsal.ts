@@ -1,7 +1,6 @@
 import { generate } from '../../core/generate/generate.js';
 import { WORKLOADS } from '../../core/generate/workloads/registry.js';
 import { Replay } from '../../core/replay/replay.js';
-import type { Work } from '../../core/replay/work.js';
 import type { Profile } from '../../core/settings/profile.js';
 import { RUN_DEFAULTS } from '../../core/settings/systems.js';
 import { TraceBuilder } from '../../core/trace/builder.js';
@@ -10,7 +9,7 @@ import type { Trace } from '../../core/trace/trace.js';
 import { Tokens } from '../drive/tokens.js';
 import { requestFor, resultOf } from '../drive/works.js';
 import type { EngineLink } from '../process/engine-process.js';
-import { loadOf } from './member-shape.js';
+import { loadsOf } from './member-shape.js';
 import type { Rehearsed } from './samples.js';
 
 /** Time of an engine that a rehearsal takes, and steps between decisions as the default system has them. */
@@ -38,15 +37,21 @@ export async function rehearse(
   const replay = new Replay(trace, options, { work: 'virtual' });
   const steps: Rehearsed[] = [];
   let leftUs = REHEARSAL_MS * 1000;
-  let prompted = false;
+  let after = 0;
   do {
     for (const work of replay.works()) {
       const done = await engine.ask(requestFor(work, tokens));
       replay.worked(work.engine, resultOf(work, done, tokens));
+      const loads = loadsOf(work);
       for (const [step, us] of done.stepUs.entries()) {
-        const load = loadOf(shapesOf(work, step));
-        steps.push({ load, ms: us / 1000, after: prompted && load.prompts.count === 0 });
-        prompted = load.prompts.count > 0;
+        const load = loads[step];
+        const prompted = load.prompts.count > 0;
+        const first = step === 0;
+        steps.push({
+          ...{ load, ms: us / 1000, after: prompted ? 0 : after },
+          ...{ first: Number(first), followsPoint: first && work.followsPoint },
+        });
+        after = prompted ? 1 : after / 2;
         leftUs -= us;
       }
     }
@@ -66,6 +71,3 @@ function rehearsalTrace(profile: Profile, programs: number, seed: number): Trace
     seed,
   }).trace;
 }
-
-const shapesOf = ({ members }: Work, step: number) =>
-  members.map(({ position, tokens, decodes }) => ({ context: position + step, tokens, decodes }));

@@ -6,15 +6,23 @@ interface Sample {
   readonly ms: number;
 }
 
-/** A step, measured. */
-export interface Rehearsed {
+/** A step, measured; or the mean of some. */
+export interface Measured {
   readonly load: StepLoad;
   readonly ms: number;
-  /** It has decodes alone, and the step before it had a prompt. */
-  readonly after: boolean;
+  /** The share of them that an engine was asked for first: it had nothing to do before. */
+  readonly first: number;
+  /** How much of a prompt is left in the machine: 1 in the first step of decodes alone after it, then each time half of it. */
+  readonly after: number;
 }
 
-export interface StepSample extends Sample, Rehearsed {
+/** A step of a run. */
+export interface Rehearsed extends Measured {
+  /** It is the first after a scheduling point. */
+  readonly followsPoint: boolean;
+}
+
+export interface StepSample extends Sample, Measured, Partial<Pick<Rehearsed, 'followsPoint'>> {
   /** Of the grid; otherwise of a rehearsal of programs, so many at once. */
   readonly programs?: number;
 }

@@ -3,7 +3,7 @@ import type { Replay } from '../../core/replay/replay.js';
 import type { Work } from '../../core/replay/work.js';
 import type { Fleet } from './fleet.js';
 import type { Tokens } from './tokens.js';
-import { requestFor, resultOf } from './works.js';
+import { type OnWork, requestFor, resultOf } from './works.js';
 
 /** A caller hears of signals at least this often. */
 const MAX_PAUSE_MS = 40;
@@ -17,6 +17,7 @@ export class RealTime {
   constructor(
     private readonly fleet: Fleet,
     private readonly tokens: Tokens,
+    private readonly onWork?: OnWork,
   ) {}
 
   /** Waits a little where there is nothing to do yet; false when all has ended. */
@@ -35,10 +36,13 @@ export class RealTime {
 
   private async answer(replay: Replay, work: Work): Promise<void> {
     try {
-      const done = await this.fleet.work(work.engine, requestFor(work, this.tokens));
+      const answer = await this.fleet.work(work.engine, requestFor(work, this.tokens));
       this.busy.delete(work.engine);
-      if (done) replay.worked(work.engine, resultOf(work, done, this.tokens), this.nowUs());
-      else replay.lost(work.engine, this.nowUs());
+      if (answer) {
+        const done = resultOf(work, answer, this.tokens);
+        this.onWork?.(work, done);
+        replay.worked(work.engine, done, this.nowUs());
+      } else replay.lost(work.engine, this.nowUs());
     } catch (error) {
       this.fault ??= error;
     }

@@ -2,6 +2,9 @@ import type { Work, WorkDone } from '../../core/replay/work.js';
 import type { Done, WorkRequest } from '../process/messages.js';
 import type { Tokens } from './tokens.js';
 
+/** Told of a work that was done. */
+export type OnWork = (work: Work, done: WorkDone) => void;
+
 /** A work of the replay as its engine is asked for it: with the tokens to compute. */
 export const requestFor = (work: Work, tokens: Tokens): WorkRequest => ({
   type: 'work',

@@ -29,10 +29,13 @@ const TRUTH = {
 const PROFILE = { ...PROFILE_DEFAULTS, batch: 8, token_budget: 64, device_blocks: 600, host_blocks: 64 };
 const READY = { type: 'ready', backend: 'paper', model: 'exact', vocab: 100 } as const;
 
-/** An engine whose durations are those of a profile, exactly; a step of decodes after one with a prompt takes `changeUs` more. */
-function paperEngine(changeUs: number): EngineLink & { works: number } {
+/**
+ * An engine whose durations are those of a profile, exactly; the first step it is asked for takes `firstUs` more, and decodes
+ * alone after a step with a prompt `afterUs`, then half of that, and so on.
+ */
+function paperEngine(firstUs: number, afterUs: number): EngineLink & { works: number } {
   const cost = costOf(TRUTH);
-  let prompted = false;
+  let after = 0;
   const engine = {
     ready: READY,
     works: 0,
@@ -49,9 +52,10 @@ function paperEngine(changeUs: number): EngineLink & { works: number } {
           })),
         );
         const us = cost.stepUs(load.prefillTokens, load.decodeSeqs, load.contextTokens, load.prompts);
-        const changed = prompted && load.prompts.count === 0;
-        prompted = load.prompts.count > 0;
-        return us + (changed ? changeUs : 0);
+        const prompted = load.prompts.count > 0;
+        const more = (step === 0 ? firstUs : 0) + (prompted ? 0 : after * afterUs);
+        after = prompted ? 1 : after / 2;
+        return Math.round(us + more);
       });
       const swapUs = cost.swapUs(batchedSwap ? 2 : blocks, blocks);
       return { type: 'done', swapUs, stepUs, next: new Int32Array(steps * members.length) };
@@ -62,14 +66,15 @@ function paperEngine(changeUs: number): EngineLink & { works: number } {
 }
 
 test('finds the costs of an engine again, whatever they are', async () => {
-  const fit = await calibrate(paperEngine(300), PROFILE, 2, () => true);
+  const fit = await calibrate(paperEngine(200, 300), PROFILE, 2, () => true);
   expect(fit?.steps.r2).toBeGreaterThan(0.9999);
   expect(fit?.swaps.r2).toBeGreaterThan(0.9999);
   expect(Math.abs(fit?.steps.worst ?? 1)).toBeLessThan(0.02);
   const { costs } = fit!;
-  // a decode after prompts is slower, and they pay for it: as many of them as are followed by decodes alone
-  expect(costs.prompts_base_ms).toBeGreaterThan(0.02);
-  expect(costs.prompts_base_ms).toBeLessThan(0.3);
+  expect(costs.point_ms).toBeCloseTo(0.2, 1);
+  // decodes after prompts are slower, as are steps that a prompt keeps from being asked for together: prompts pay for it
+  expect(costs.prompts_base_ms).toBeGreaterThan(0.1);
+  expect(costs.prompts_base_ms).toBeLessThan(0.8);
   expect(costs.per_prompt_ms).toBeCloseTo(1, 1);
   expect(costs.per_prompt_pair_ms).toBeCloseTo(0.001, 4);
   expect(costs.swap_transfer_ms).toBeCloseTo(0.2, 3);
@@ -82,7 +87,7 @@ test('finds the costs of an engine again, whatever they are', async () => {
 });
 
 test('stops when it is told to', async () => {
-  const engine = paperEngine(0);
+  const engine = paperEngine(0, 0);
   let told = 0;
   expect(await calibrate(engine, PROFILE, 2, () => ++told < 5)).toBeUndefined();
   expect(told).toBe(5);

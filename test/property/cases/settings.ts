@@ -48,6 +48,7 @@ const profile = fc.record({
   name: fc.constant('random'),
   batch: fc.constant(256),
   base_ms: fc.constantFrom(1, 1, 2.5, 1.23456, 0),
+  point_ms: fc.constantFrom(0, 0, 0.5, 0.0371),
   per_prefill_token_ms: cost,
   per_decode_seq_ms: cost,
   per_context_token_ms: cost,

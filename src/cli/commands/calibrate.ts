@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { addModelFlags, type EngineFlags } from '../engine-flags.js';
 import { lazy } from '../lazy.js';
-import { atLeastOne, orWord, whole } from '../parsers.js';
+import { atLeastOne, orWord, positive, whole } from '../parsers.js';
 
 export interface CalibrateFlags extends Pick<EngineFlags, 'backend' | 'model'> {
   readonly seed: number;
@@ -12,6 +12,7 @@ export interface CalibrateFlags extends Pick<EngineFlags, 'backend' | 'model'> {
   readonly hostBlocks?: number;
   readonly blockTokens?: number;
   readonly rounds: number;
+  readonly tokenScale?: number;
   readonly output?: string;
 }
 
@@ -20,10 +21,12 @@ export const calibrateCommand = (): Command =>
   addModelFlags(
     new Command('calibrate')
       .description('measure what steps and swaps of a real engine take, and fit a profile for the modelled one')
+      .argument('[trace...]', 'traffic like yours to rehearse, instead of generated programs; read as one')
       .optionsGroup('What is measured:'),
   )
     .option('--seed <s>', 'of the weights of a random model', whole, 0)
     .option('--rounds <n>', 'how often every step is measured', atLeastOne, 12)
+    .option('--token-scale <x>', 'prompts and answers of the trace are X times as long', positive)
     .optionsGroup('What the engine holds, and the profile will say:')
     .option('--profile <name|file>', 'start from this one (default: tfjs-tiny)')
     .option('--max-batch <count>', 'most calls in a batch', whole)

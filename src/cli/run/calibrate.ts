@@ -13,17 +13,19 @@ import { forEngine, namingFlags, realSetup } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { inputsOf } from '../inputs.js';
 import { Interrupt } from '../interrupt.js';
+import { type LoadedTrace, loadTrace } from '../load-trace.js';
 import { Progress } from '../progress.js';
 import { asText, type Section } from '../report.js';
 import { runOptions } from '../run-options.js';
 import { terminalColumns } from '../wrap.js';
 
-export async function run(flags: CalibrateFlags): Promise<ExitCode> {
+export async function run(paths: readonly string[], flags: CalibrateFlags): Promise<ExitCode> {
   const setup = realSetup({ ...flags, engine: 'tfjs' });
   const options = await runOptions(forEngine({ ...flags, engine: 'tfjs', system: 'none' }));
   const base = { ...options.profile, batch: options.batch };
   if (base.device_blocks === null) throw new InputError('unlimited; expected a number', { field: '--device-blocks' });
-  const file = await fileOf(flags);
+  const rehearsed = await traceOf(paths, flags);
+  const file = await fileOf(paths, flags);
   const interrupt = new Interrupt();
   const progress = new Progress();
   let engine: EngineProcess | undefined;
@@ -31,10 +33,11 @@ export async function run(flags: CalibrateFlags): Promise<ExitCode> {
     engine = await namingFlags(EngineProcess.start(helloFor(options, setup)));
     const { ready } = engine;
     const what = `measuring ${ready.model} on ${ready.backend}`;
-    const fit = await calibrate(engine, base, flags.rounds, (share) => {
+    const goOn = (share: number): boolean => {
       progress.share(what, share);
       return !interrupt.asked;
-    });
+    };
+    const fit = await calibrate(engine, base, flags.rounds, goOn, rehearsed?.trace);
     progress.clear();
     if (!fit) {
       await file?.discard();
@@ -42,7 +45,7 @@ export async function run(flags: CalibrateFlags): Promise<ExitCode> {
       return interrupt.code;
     }
     const name = file ? basename(file.path).replace(/\.json$/i, '') : `${ready.model}-${ready.backend}`;
-    const json = `${JSON.stringify(calibrated(name, base, fit, ready, machine()), null, 2)}\n`;
+    const json = `${JSON.stringify(calibrated(name, base, fit, ready, machine(), rehearsed?.name), null, 2)}\n`;
     (file ?? process.stdout).write(json);
     await file?.finish(true);
     const out = file ? process.stdout : process.stderr;
@@ -58,9 +61,16 @@ export async function run(flags: CalibrateFlags): Promise<ExitCode> {
   }
 }
 
-async function fileOf({ output, profile }: CalibrateFlags): Promise<OutputFile | undefined> {
+/** Traffic to rehearse; programs that come at once and use their tools without delay, whatever it says. */
+async function traceOf(paths: readonly string[], { tokenScale }: CalibrateFlags): Promise<LoadedTrace | undefined> {
+  if (paths.length > 0) return loadTrace(paths, { tokenScale, arrivals: 'at-once' });
+  if (tokenScale === undefined) return undefined;
+  throw new InputError('of no use without a trace to rehearse', { field: '--token-scale' });
+}
+
+async function fileOf(paths: readonly string[], { output, profile }: CalibrateFlags): Promise<OutputFile | undefined> {
   if (output === undefined || output === '-') return undefined;
-  await (await Claims.of(inputsOf([], { profile }))).claim(output, '--output');
+  await (await Claims.of(inputsOf(paths, { profile }))).claim(output, '--output');
   return OutputFile.open(output);
 }
 

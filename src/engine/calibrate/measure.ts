@@ -1,6 +1,7 @@
 import { mean } from 'd3-array';
 import { uniforms } from '../../core/generate/random/uniforms.js';
 import type { Profile } from '../../core/settings/profile.js';
+import type { Trace } from '../../core/trace/trace.js';
 import type { EngineLink } from '../process/engine-process.js';
 import { type Limits, limitsOf, powers, stepGrid, swapGrid, varied } from './grid.js';
 import type { MemberShape } from './member-shape.js';
@@ -9,7 +10,7 @@ import type { Samples, StepSample, SwapSample } from './samples.js';
 import { fillingWorks, stepTask, swapTask } from './tasks.js';
 
 /**
- * Measures every step and swap of the grid on an engine, and rehearses runs on it, `rounds` times in ever other order, so
+ * Measures every step and swap of the grid on an engine, and rehearses runs on it (of a trace, or of generated programs), `rounds` times in ever other order, so
  * that what changes on the machine meanwhile meets all of them alike. `tell` hears of the share that is done, and says
  * whether to go on.
  */
@@ -18,6 +19,7 @@ export async function measure(
   profile: Profile,
   rounds: number,
   tell: (share: number) => boolean,
+  rehearsed?: Trace,
 ): Promise<Samples | undefined> {
   const limits = limitsOf(profile);
   for (const work of fillingWorks(limits, engine.ready.vocab)) await engine.ask(work);
@@ -30,7 +32,7 @@ export async function measure(
       [true, false].map((batched) => async () => ({ swap: await measureSwap(engine, blocks, batched) })),
     ),
     ...powers(1, 2, limits.batch).map((programs) => async (round: number) => ({
-      steps: (await rehearse(engine, profile, programs, round)).map((step) => ({ ...step, programs })),
+      steps: (await rehearse(engine, profile, programs, round, rehearsed)).map((step) => ({ ...step, programs })),
     })),
   ];
   const samples = { steps: [] as StepSample[], swaps: [] as SwapSample[] };

@@ -10,6 +10,7 @@ export function calibrated(
   { costs, steps, swaps }: Fit,
   about: Ready,
   machine: string,
+  rehearsed = 'generated programs',
 ): Profile {
   const { batch, token_budget, prefill, block_tokens, device_blocks, host_blocks, prefix_cache, swap_batched } = base;
   const { base_ms, point_ms, per_decode_seq_ms, swap_transfer_ms, swap_block_ms, ...details } = costs;
@@ -17,6 +18,7 @@ export function calibrated(
     name,
     derivation: [
       `measured by autellix calibrate: model ${about.model} on ${about.backend}, ${machine}`,
+      `rehearsed: ${rehearsed}`,
       `steps: ${told(steps)}`,
       `swaps: ${told(swaps)}`,
     ],

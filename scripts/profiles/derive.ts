@@ -34,6 +34,7 @@ export function derive(name: string, model: Model, gpu: Gpu, gpus: number): Prof
       `weights ${(weightBytes / 1e9).toFixed(2)} GB a GPU, KV ${kvBytes} bytes a token and GPU, block ${blockBytes} bytes`,
     ],
     base_ms: digits(baseMs),
+    point_ms: 0,
     per_prefill_token_ms: digits(perPrefill),
     per_decode_seq_ms: digits(perDecode),
     per_context_token_ms: digits(kvBytes / bytesPerMs),

@@ -42,7 +42,7 @@ export function linearCost(profile: Profile): Cost {
   return {
     stepUs: (prefillTokens, decodeSeqs, contextTokens) =>
       Math.max(1, toMicros(base + prefill * prefillTokens + decode * decodeSeqs + context * contextTokens)),
-    pointUs: toMicros(profile.point_ms ?? 0),
+    pointUs: toMicros(profile.point_ms),
     swapUs: (transfers, blocks) => toMicros(transfers * transfer + blocks * block),
   };
 }

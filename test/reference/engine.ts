@@ -112,7 +112,7 @@ export class Engine {
     this.stepsLeft -= 1;
     this.steps += 1;
     const members = [...this.policy.members];
-    const pointUs = first ? micros(this.options.profile.point_ms ?? 0) : 0;
+    const pointUs = first ? micros(this.options.profile.point_ms) : 0;
     // 8.2: what this step fills is known when it starts (for a first step, mostly since the point).
     members.forEach((call, i) => {
       this.memory.knowNext(call, shares[i]);

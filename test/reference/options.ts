@@ -25,6 +25,7 @@ export function complete(options: ReferenceOptions): RunOptions {
       name: 'reference',
       batch: 256,
       base_ms: 0,
+      point_ms: 0,
       per_prefill_token_ms: 0,
       per_decode_seq_ms: 0,
       per_context_token_ms: 0,

@@ -4,6 +4,7 @@ import { InputError } from '../../core/errors.js';
 import { calibrate } from '../../engine/calibrate/calibrate.js';
 import type { Fit } from '../../engine/calibrate/fit.js';
 import { calibrated } from '../../engine/calibrate/profile.js';
+import { answersOf } from '../../engine/drive/answers.js';
 import { helloFor } from '../../engine/drive.js';
 import { EngineProcess } from '../../engine/process/engine-process.js';
 import { Claims } from '../../io/claims.js';
@@ -14,6 +15,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { inputsOf } from '../inputs.js';
 import { Interrupt } from '../interrupt.js';
 import { type LoadedTrace, loadTrace } from '../load-trace.js';
+import { tell } from '../notes.js';
 import { Progress } from '../progress.js';
 import { asText, type Section } from '../report.js';
 import { runOptions } from '../run-options.js';
@@ -24,7 +26,7 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
   const options = await runOptions(forEngine({ ...flags, engine: 'tfjs', system: 'none' }));
   const base = { ...options.profile, batch: options.batch };
   if (base.device_blocks === null) throw new InputError('unlimited; expected a number', { field: '--device-blocks' });
-  const rehearsed = await traceOf(paths, flags);
+  const rehearsed = await traceOf(paths, flags, base.device_blocks * base.block_tokens);
   const file = await fileOf(paths, flags);
   const interrupt = new Interrupt();
   const progress = new Progress();
@@ -45,7 +47,7 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
       return interrupt.code;
     }
     const name = file ? basename(file.path).replace(/\.json$/i, '') : `${ready.model}-${ready.backend}`;
-    const json = `${JSON.stringify(calibrated(name, base, fit, ready, machine(), rehearsed?.name), null, 2)}\n`;
+    const json = `${JSON.stringify(calibrated(name, base, fit, ready, machine(), rehearsed && [rehearsed.name, ...rehearsed.notes].join('; ')), null, 2)}\n`;
     (file ?? process.stdout).write(json);
     await file?.finish(true);
     const out = file ? process.stdout : process.stderr;
@@ -61,11 +63,20 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
   }
 }
 
-/** Traffic to rehearse; programs that come at once and use their tools without delay, whatever it says. */
-async function traceOf(paths: readonly string[], { tokenScale }: CalibrateFlags): Promise<LoadedTrace | undefined> {
-  if (paths.length > 0) return loadTrace(paths, { tokenScale, arrivals: 'at-once' });
-  if (tokenScale === undefined) return undefined;
-  throw new InputError('of no use without a trace to rehearse', { field: '--token-scale' });
+/** Traffic to rehearse: programs that fit the pool, all at once, with tools that take no time. */
+async function traceOf(
+  paths: readonly string[],
+  { tokenScale }: CalibrateFlags,
+  pool: number,
+): Promise<LoadedTrace | undefined> {
+  if (paths.length === 0) {
+    if (tokenScale === undefined) return undefined;
+    throw new InputError('of no use without a trace to rehearse', { field: '--token-scale' });
+  }
+  const loaded = await loadTrace(paths, { tokenScale, arrivals: 'at-once', delayScale: 0, leaveOutOver: pool });
+  answersOf(loaded.trace);
+  tell(loaded.notes);
+  return loaded;
 }
 
 async function fileOf(paths: readonly string[], { output, profile }: CalibrateFlags): Promise<OutputFile | undefined> {

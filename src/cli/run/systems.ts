@@ -50,6 +50,7 @@ function sections(): Section[] {
       [
         'profile',
         'ms a step',
+        '+ point',
         '+ prefill token',
         '+ decoding call',
         '+ 1k context',
@@ -61,6 +62,7 @@ function sections(): Section[] {
       PROFILES.map((p) => [
         p.name,
         p.base_ms,
+        p.point_ms,
         p.per_prefill_token_ms,
         p.per_decode_seq_ms,
         p.per_context_token_ms * 1000,

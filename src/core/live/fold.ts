@@ -5,7 +5,7 @@ import { DONE, DROPPED, PREEMPTED, RUNS, SWAPPED, WAITS } from './letters.js';
 import type { LiveProgram } from './program.js';
 import { type LiveState, MEMBERS, TOKENS, USED_BLOCKS } from './state.js';
 
-/** The state after one more event. An event about a call that never arrived (a damaged log) changes nothing. */
+/** The state after one more event. An event about a call that never arrived, or arrived twice (a damaged log), changes nothing. */
 export function fold(state: LiveState, event: RunEvent): void {
   if (event.t > state.nowUs) {
     state.samples.held(state.nowUs, event.t, state.gauges);
@@ -65,6 +65,7 @@ function steps({ engines, gauges, totals }: LiveState, event: Steps): void {
 
 function arrive(state: LiveState, { call, program: index, engine, t }: Arrive): void {
   const { programs, totals } = state;
+  if (state.calls.has(call)) return;
   let program = programs.get(index);
   if (!program) {
     program = programs.add(index);

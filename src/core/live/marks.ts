@@ -24,6 +24,7 @@ export class Marks {
 
   /** From `tUs` on, who had the last mark `last` (−1: none) has this code. `place`: the marks before it, of whomever. */
   push(place: number, last: number, tUs: number, code: number): void {
+    if (place < this.written - this.most) return; // forgotten long since: its place is another's now
     if (place === this.packed.length && place < this.most) this.grow();
     const at = place & (this.most - 1);
     this.packed[at] = tUs * CODES + code;

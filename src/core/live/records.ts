@@ -12,8 +12,8 @@ export class Slot {
   }
 }
 
-/** A kind of record: a class with its fields. */
-export interface Kind<R extends Slot> {
+/** A class of records, with its fields. */
+export interface RecordClass<R extends Slot> {
   readonly fields: readonly string[];
   new (table: Records<Slot>, at: number): R;
 }
@@ -33,7 +33,7 @@ export function recordOf<const F extends readonly string[]>(fields: F) {
       },
     });
   }
-  return Fields as unknown as Kind<Slot & { [K in F[number]]: number }>;
+  return Fields as unknown as RecordClass<Slot & { [K in F[number]]: number }>;
 }
 
 /** In the first field of a slot that nobody has; the second says which one is free after it. */
@@ -44,23 +44,21 @@ const FREE = -1;
  * thousands of them are copied as one array is, with nothing to trace for a garbage collector.
  */
 export class Records<R extends Slot> {
-  numbers: Float64Array;
+  numbers = new Float64Array(0);
   readonly width: number;
   size = 0;
   private slots = 0;
   private free = FREE;
-  private readonly views: R[] = [];
+  private views: R[] = [];
   /** 1 + the slot of a key; of a copy made when it is first asked. */
   private index: Int32Array | undefined;
 
   /** Keys are below `keys`. */
   constructor(
-    private readonly kind: Kind<R>,
+    private readonly kind: RecordClass<R>,
     private readonly keys: number,
-    room = 16,
   ) {
     this.width = kind.fields.length;
-    this.numbers = new Float64Array(room * this.width);
   }
 
   has(key: number): boolean {
@@ -115,8 +113,9 @@ export class Records<R extends Slot> {
   }
 
   copy(): Records<R> {
-    const copy = new Records(this.kind, this.keys, 0);
+    const copy = new Records(this.kind, this.keys);
     copy.numbers = this.numbers.slice(0, this.slots * this.width);
+    copy.views = new Array(this.slots);
     copy.size = this.size;
     copy.slots = this.slots;
     copy.free = this.free;

@@ -217,8 +217,8 @@ export class EngineRun {
       this.lookahead.covers(this.windowLeft);
     if (station.moves) {
       this.workFromUs = nowUs;
-      const { steps } = station.settings;
-      this.work = workFor(station, uneventful ? Math.min(remaining, this.windowLeft) : 1, this.windowLeft === steps);
+      plan.begin(nowUs, this.windowLeft);
+      this.work = workFor(station, uneventful ? Math.min(remaining, this.windowLeft) : 1, plan.followsPoint);
       return;
     }
     const startUs = nowUs + this.swap(nowUs, station.swapUs);

@@ -60,9 +60,9 @@ export class Plan {
     return count >= this.window && (count - this.window) % this.stepsPerPoint === 0;
   }
 
-  /** Step `count` (from 1) is the first after a scheduling point. */
-  followsPoint(count: number): boolean {
-    return count === 1 ? this.window === this.stepsPerPoint : this.isBoundary(count - 1);
+  /** Its first step is the first after a scheduling point. */
+  get followsPoint(): boolean {
+    return this.window === this.stepsPerPoint;
   }
 
   /** Steps before the last scheduling point inside the plan (not at its end); 0: there is none. */

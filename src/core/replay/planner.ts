@@ -36,12 +36,14 @@ export class Planner {
     const roomy = most > 1 && this.lookahead.lasts(most);
     let context = load.contextTokens;
     let endUs = plan.startUs;
+    let followsPoint = plan.followsPoint;
     for (let count = 1; count <= most; count++) {
       endUs += cost.stepUs(prefillTokens, decodeSeqs, context, prompts);
-      if (plan.followsPoint(count)) endUs += cost.pointUs;
+      if (followsPoint) endUs += cost.pointUs;
       context += decodeSeqs;
       plan.add(endUs);
-      if (count === most || !plan.isBoundary(count)) continue;
+      followsPoint = plan.isBoundary(count);
+      if (count === most || !followsPoint) continue;
       if (!scheduler?.settled || endUs >= deadlineUs || count >= deadlineSteps) break;
       if (!roomy && this.lookahead.lackAt(count) > pool.free) break;
     }

@@ -27,7 +27,7 @@ export const profileSchema = z.strictObject(
       .describe('where the numbers come from, for people'),
     base_ms: ms.describe('every step: reading the weights, launching the kernels'),
     point_ms: ms
-      .optional()
+      .default(0)
       .describe('the first step after a scheduling point, on top: what a window of N steps pays once'),
     per_prefill_token_ms: ms.default(0).describe('for every token computed for a prompt'),
     per_decode_seq_ms: ms.default(0).describe('for every call that generates its next token'),

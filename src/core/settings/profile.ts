@@ -11,7 +11,7 @@ export interface Profile {
   readonly derivation?: string | readonly string[];
   readonly base_ms: number;
   /** The first step after a scheduling point, on top: what a window of N steps pays once. */
-  readonly point_ms?: number;
+  readonly point_ms: number;
   /** For every token computed for a prompt. */
   readonly per_prefill_token_ms: number;
   /** For every call that generates its next token. */
@@ -57,6 +57,7 @@ export type Table = readonly (readonly [tokens: number, ms: number])[];
 export const PROFILE_DEFAULTS: Profile = {
   name: 'custom',
   base_ms: 0,
+  point_ms: 0,
   per_prefill_token_ms: 0,
   per_decode_seq_ms: 0,
   per_context_token_ms: 0,

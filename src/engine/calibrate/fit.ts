@@ -154,7 +154,7 @@ function nameOf({ load: { prefillTokens, decodeSeqs, contextTokens, prompts }, p
   return `${prefillTokens} tokens of ${prompts.count} prompts, ${decodeSeqs} decodes, ${contextTokens} of context`;
 }
 
-/** An engine was asked for it within a window, as the step before it, or it, has a prompt. */
+/** An engine was asked for it within a window: mostly as it, or the step before it, has a prompt. */
 const unasked = ({ first, followsPoint }: StepSample): number => (followsPoint === false ? first : 0);
 
 /** What something comes to for each step with a prompt, where programs run. */

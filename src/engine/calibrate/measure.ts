@@ -31,9 +31,11 @@ export async function measure(
     ...swapGrid(limits).flatMap((blocks) =>
       [true, false].map((batched) => async () => ({ swap: await measureSwap(engine, blocks, batched) })),
     ),
-    ...powers(1, 2, limits.batch).map((programs) => async (round: number) => ({
-      steps: (await rehearse(engine, profile, programs, round, rehearsed)).map((step) => ({ ...step, programs })),
-    })),
+    ...powers(1, 2, Math.min(limits.batch, rehearsed?.programs.length ?? limits.batch)).map(
+      (programs) => async (round: number) => ({
+        steps: (await rehearse(engine, profile, programs, round, rehearsed)).map((step) => ({ ...step, programs })),
+      }),
+    ),
   ];
   const samples = { steps: [] as StepSample[], swaps: [] as SwapSample[] };
   for (let round = 0; round < rounds; round++) {

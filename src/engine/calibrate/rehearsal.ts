@@ -21,8 +21,8 @@ const MOVES = 256;
 const CALL_TOKENS = 8192;
 
 /**
- * The steps of a run's beginning: so many programs at once, of a trace or of the mixed workload, and drawn by this seed,
- * under the real scheduler. Here members differ in length, prompts and decodes take turns, and a scheduler works between steps, all of
+ * The steps of a run's beginning: so many programs at once, drawn by this seed from a trace (which says so) or from the
+ * mixed workload, under the real scheduler. Here members differ in length, prompts and decodes take turns, and a scheduler works between steps, all of
  * which cost time that no grid of equal members shows.
  */
 export async function rehearse(
@@ -32,7 +32,7 @@ export async function rehearse(
   seed: number,
   of?: Trace,
 ): Promise<Rehearsed[]> {
-  const trace = of ? sampleOf(of, profile, programs, seed) : generated(profile, programs, seed);
+  const trace = of ? applyLoad(of, { sample: programs, seed }).trace : generated(profile, programs, seed);
   const tokens = new Tokens(trace, engine.ready.vocab);
   const options = { ...RUN_DEFAULTS, steps: STEPS, batch: profile.batch, profile };
   const replay = new Replay(trace, options, { work: 'virtual' });
@@ -60,17 +60,8 @@ export async function rehearse(
   return steps;
 }
 
-const poolOf = ({ device_blocks, block_tokens }: Profile): number => (device_blocks as number) * block_tokens;
-
-/** Programs of a trace, as many as it has. Throws {@link InputError} where none fits the pool. */
-function sampleOf(trace: Trace, profile: Profile, programs: number, seed: number): Trace {
-  const load = { leaveOutOver: poolOf(profile), arrivals: { how: 'at-once' }, delayScale: 0, seed } as const;
-  const { trace: fitting } = applyLoad(trace, load);
-  return applyLoad(fitting, { ...load, sample: Math.min(programs, fitting.programs.length) }).trace;
-}
-
 function generated(profile: Profile, programs: number, seed: number): Trace {
-  const pool = poolOf(profile);
+  const pool = (profile.device_blocks as number) * profile.block_tokens;
   const builder = new TraceBuilder();
   for (const row of generate({ shares: WORKLOADS.mixed, programs, rate: 1, seed })) builder.add(row);
   return applyLoad(builder.finish(), {

@@ -28,7 +28,7 @@ async function main(input: Input): Promise<void> {
   let frameMs = 0;
   const loop = (): void => {
     const nowMs = performance.now();
-    const keptUp = session.tick(nowMs - lastMs);
+    session.tick(nowMs - lastMs);
     lastMs = nowMs;
     if (session.view && (urgent || nowMs - frameMs >= 1000 / FPS)) {
       frameMs = nowMs;
@@ -36,7 +36,7 @@ async function main(input: Input): Promise<void> {
       say({ type: 'frame', frame: session.frame(session.view) });
     }
     // a replay needs the processor more than who looks whether it has gone on
-    if (keptUp || session.idle) setTimeout(guarded, REST_MS);
+    if (session.idle) setTimeout(guarded, REST_MS);
     else setImmediate(guarded);
   };
   const guarded = (): void => {

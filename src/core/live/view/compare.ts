@@ -5,20 +5,21 @@ import type { Common, ComparedRow, ProgramRow } from './frame.js';
 
 /** The programs in sight as every run has them by now. */
 export function comparedOf(states: readonly LiveState[], rows: readonly ProgramRow[], nowUs: number): ComparedRow[] {
+  const waiting = states.map((state) => waitingOf(state, nowUs));
   return rows
     .filter(({ kind }) => kind === 'program')
     .map(({ program: index, id, calls }) => ({
       program: index,
       id,
       calls,
-      runs: states.map((state) => {
+      runs: states.map((state, run) => {
         const program = state.programAt(index);
         if (!program) return { state: '.', level: 0, done: 0, waitUs: 0, responseUs: 0 };
         return {
           state: LETTERS[program.state],
           level: program.level,
           done: program.endedCalls,
-          waitUs: waitUs(state, program, nowUs),
+          waitUs: program.callWaitUs + (waiting[run].get(index) ?? 0),
           responseUs: (program.done ? program.endUs : nowUs) - program.arrivalUs,
         };
       }),
@@ -41,10 +42,11 @@ export function commonOf(states: readonly LiveState[]): Common[] {
   });
 }
 
-/** Waiting of the calls of a program by now, in all. */
-export function waitUs(state: LiveState, program: LiveProgram, nowUs: number): number {
-  let sum = program.callWaitUs;
-  if (program.active === 0) return sum;
-  for (const call of state.calls.values()) if (call.program === program.index) sum += state.waitUs(call, nowUs);
-  return sum;
+/** Waiting of the calls that are here by now, by program. */
+export function waitingOf(state: LiveState, nowUs: number): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const call of state.calls.values()) {
+    sums.set(call.program, (sums.get(call.program) ?? 0) + state.waitUs(call, nowUs));
+  }
+  return sums;
 }

@@ -6,7 +6,7 @@ import { amount, time } from '../short.js';
 import type { LiveState } from '../state.js';
 import { whyNot } from '../why.js';
 import { hasEnded, toolFromUs } from './arrival.js';
-import { waitUs } from './compare.js';
+import { waitingOf } from './compare.js';
 import { drawDag } from './dag.js';
 import type { CallRow, Detail, DetailView } from './frame.js';
 
@@ -97,7 +97,8 @@ function programFacts(state: LiveState, index: number, pathCalls: number, nowUs:
   const table = `process table: T ${time(program.serviceUs)}, W ${time(program.waitUs)} of ${tableOf(state)}`;
   const took = program.done ? [`done after ${time(program.endUs - program.arrivalUs)}`] : [];
   const path = pathCalls > 1 ? [`critical path (*): ${pathCalls} calls`] : [];
-  const waited = `waited ${time(waitUs(state, program, nowUs))}, sum over calls`;
+  const waitUs = program.callWaitUs + (waitingOf(state, nowUs).get(index) ?? 0);
+  const waited = `waited ${time(waitUs)}, sum over calls`;
   return [
     ended,
     waited,

@@ -9,11 +9,12 @@ import type { Window } from './rows.js';
 export function enginesOf(state: LiveState, { nowUs, windowUs }: Window, own: number | undefined): EngineRow[] {
   const { options, history } = state;
   const { profile } = options;
+  const calls = own === undefined ? [] : state.calls.values().filter(({ program }) => program === own);
   return state.engines.map((engine) => {
     const { last } = engine;
     let ownTokens = 0;
-    for (const call of own === undefined ? [] : state.calls.values()) {
-      if (call.program !== own || call.engine !== engine.index) continue;
+    for (const call of calls) {
+      if (call.engine !== engine.index) continue;
       if (call.state !== RUNS && call.state !== PREEMPTED) continue;
       ownTokens += history.shape.promptTokens[call.row] + state.generated(call, nowUs);
     }

@@ -51,7 +51,7 @@ function unfolded(state: LiveState, programs: readonly Tallied[]): Entry[] {
     else calls.set(call.program, [call]);
   }
   return programs.flatMap((tallied): Entry[] => {
-    const own = calls.get(tallied.program.index) ?? [];
+    const own = (calls.get(tallied.program.index) ?? []).sort((a, b) => a.arrivalUs - b.arrivalUs || a.row - b.row);
     const threads = [...new Set(own.map((call) => shape.labels[shape.threadOf[call.row]]))];
     return [
       { tallied },

@@ -49,7 +49,7 @@ try {
   const profile = flags.profile ?? join(folder, `${model}-${backend}.json`);
   if (!flags.profile) console.log(autellix('calibrate', '--backend', backend, '--model', model, '-o', profile));
   console.log(
-    '| trace | load | flags | busy | mean | P95 | the real steps, priced | real runs ± |\n|---|---|---|---|---|---|---|---|',
+    '| trace | load | flags | busy | machine | mean | P95 | mean at its speed | P95 | the real steps | real runs ± |\n|---|---|---|---|---|---|---|---|---|---|---|',
   );
   for (const trace of flags.trace) {
     const file = fileURLToPath(new URL(`../traces/${trace}.jsonl`, import.meta.url));
@@ -80,7 +80,7 @@ function rateFor(/** @type {number} */ share, /** @type {(scale: string) => numb
   return high.toPrecision(3);
 }
 
-/** @typedef {{ metric: string, modelled: number, real: number, error: number, runs: number[] }} Figure */
+/** @typedef {{ metric: string, modelled: number, real: number, error: number, error_at_speed: number, runs: number[] }} Figure */
 
 function tell(
   /** @type {string} */ trace,
@@ -92,9 +92,13 @@ function tell(
   const percent = (/** @type {number | undefined} */ part) =>
     part === undefined ? '–' : `${part < 0 ? '−' : '+'}${Math.abs(100 * part).toFixed(1)} %`;
   const error = (/** @type {string} */ name) => percent(figure(name)?.error);
+  const atSpeed = (/** @type {string} */ name) => percent(figure(name)?.error_at_speed);
   const { runs = [], real = 0 } = figure('mean_response_ms') ?? {};
   const spread = (Math.max(...runs) - Math.min(...runs)) / 2 / real;
   const busy = (100 * (figure('busy_share')?.real ?? 0)).toFixed(0);
-  const cells = [`--rate-scale ${rate}`, `${busy} %`, error('mean_response_ms'), error('p95_response_ms')];
-  console.log(`| ${[trace, load, ...cells, error('real_steps_ms'), `${(100 * spread).toFixed(1)} %`].join(' | ')} |`);
+  const cells = [
+    ...[`--rate-scale ${rate}`, `${busy} %`, error('probe_ms'), error('mean_response_ms'), error('p95_response_ms')],
+    ...[atSpeed('mean_response_ms'), atSpeed('p95_response_ms'), atSpeed('real_steps_ms')],
+  ];
+  console.log(`| ${[trace, load, ...cells, `${(100 * spread).toFixed(1)} %`].join(' | ')} |`);
 }

@@ -45,6 +45,28 @@ export interface Profile {
   readonly swap_block_ms: number;
   /** One transfer a direction and scheduling point instead of one a block. */
   readonly swap_batched: boolean;
+  /** No cost: what a few steps took when it was calibrated (`engine/calibrate/probe`), so that one can tell a machine that is slower now. */
+  readonly probe_ms?: number;
+}
+
+const COSTS = [
+  ...(['base_ms', 'point_ms', 'per_prefill_token_ms', 'per_decode_seq_ms', 'per_context_token_ms'] as const),
+  ...(['prompts_base_ms', 'per_prompt_ms', 'per_prompt_context_ms', 'per_prompt_pair_ms'] as const),
+  ...(['swap_transfer_ms', 'swap_block_ms'] as const),
+] as const;
+const TABLES = ['token_table_ms', 'context_table_ms'] as const;
+
+/** The same engine on a machine on which everything takes so many times as long. */
+export function slowed(profile: Profile, factor: number): Profile {
+  const costs = COSTS.flatMap((name) => {
+    const ms = profile[name];
+    return ms === undefined ? [] : [[name, ms * factor]];
+  });
+  const tables = TABLES.flatMap((name) => {
+    const table = profile[name]?.map(([tokens, ms]) => [tokens, ms * factor]);
+    return table ? [[name, table]] : [];
+  });
+  return { ...profile, ...Object.fromEntries([...costs, ...tables]) };
 }
 
 /** No cost is larger, milliseconds: eleven days. */

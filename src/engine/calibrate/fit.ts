@@ -24,13 +24,16 @@ export interface Fit {
   readonly costs: StepCosts & SwapCosts;
   readonly steps: Quality;
   readonly swaps: Quality;
+  /** What a probe said, at the median. */
+  readonly probeMs: number;
 }
 
 /** Fits the costs of steps and swaps to samples. */
-export function fitCosts({ steps, swaps }: Samples): Fit {
+export function fitCosts({ steps, swaps, probes }: Samples): Fit {
   const ofSteps = fitSteps(steps);
   const ofSwaps = fitSwaps(swaps);
-  return { costs: { ...ofSteps.costs, ...ofSwaps.costs }, steps: ofSteps.quality, swaps: ofSwaps.quality };
+  const costs = { ...ofSteps.costs, ...ofSwaps.costs };
+  return { costs, steps: ofSteps.quality, swaps: ofSwaps.quality, probeMs: round(median(probes) as number) };
 }
 
 function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: Quality } {

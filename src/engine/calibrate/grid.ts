@@ -28,9 +28,6 @@ export function stepGrid(limits: Limits): MemberShape[][] {
   const contexts = powers(16, 4, Math.min(MOST_CONTEXT, pool / 2));
   const batches = powers(1, 2, limits.batch);
   const chunks = powers(1, 2, Math.min(MOST_CHUNK, limits.tokenBudget, pool / 2)).filter((tokens) => tokens > 2);
-  const decodes = (batch: number, context: number): MemberShape[] =>
-    Array.from({ length: batch }, () => ({ context, tokens: 1, decodes: true }));
-  const prompt = (tokens: number, context: number): MemberShape => ({ context, tokens, decodes: false });
   const prompts = (count: number, tokens: number, context: number): MemberShape[] =>
     Array.from({ length: count }, () => prompt(Math.floor(tokens / count), context));
   const several = [2, 4, 8].flatMap((count) => [0, 256].map((context) => [count, context] as const));
@@ -42,6 +39,16 @@ export function stepGrid(limits: Limits): MemberShape[][] {
   ];
   return steps.filter((members) => fits(members, limits));
 }
+
+/** Few steps that tell how fast a machine is: decodes, few and many, and prompts, short and long. */
+export function probeSteps(limits: Limits): MemberShape[][] {
+  const steps = [...[1, 4, 16].map((batch) => decodes(batch, 256)), ...[64, 256].map((tokens) => [prompt(tokens, 0)])];
+  return steps.filter((members) => fits(members, limits));
+}
+
+const decodes = (batch: number, context: number): MemberShape[] =>
+  Array.from({ length: batch }, () => ({ context, tokens: 1, decodes: true }));
+const prompt = (tokens: number, context: number): MemberShape => ({ context, tokens, decodes: false });
 
 /** The same step a little smaller, by up to an eighth, other every time: in a run hardly two steps are alike. */
 export function varied(members: readonly MemberShape[], uniform: () => number): MemberShape[] {

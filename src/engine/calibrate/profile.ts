@@ -7,7 +7,7 @@ import type { Quality } from './quality.js';
 export function calibrated(
   name: string,
   base: Profile,
-  { costs, steps, swaps }: Fit,
+  { costs, steps, swaps, probeMs }: Fit,
   about: Ready,
   machine: string,
   rehearsed = 'generated programs',
@@ -38,6 +38,7 @@ export function calibrated(
     swap_transfer_ms,
     swap_block_ms,
     swap_batched,
+    probe_ms: probeMs,
   };
 }
 

@@ -35,4 +35,6 @@ export interface SwapSample extends Sample {
 export interface Samples {
   readonly steps: readonly StepSample[];
   readonly swaps: readonly SwapSample[];
+  /** What a probe said meanwhile, milliseconds. */
+  readonly probes: readonly number[];
 }

@@ -50,6 +50,17 @@ describe('states of calls, by hand', () => {
   });
 });
 
+test('a call that arrives twice, in a damaged log, is one call', () => {
+  const { events, start } = run([call('A', '1', 4), call('B', '1', 2)], options({ batch: 1 }));
+  const state = start();
+  for (const event of events) {
+    fold(state, event);
+    if (event.type === 'arrive') fold(state, event);
+  }
+  expect(state.totals).toMatchObject({ arrivedCalls: 2, endedCalls: 2 });
+  expect([state.calls.size, state.calls.values().length]).toEqual([0, 0]);
+});
+
 describe('why a call is not in the batch', () => {
   test('it lacks blocks: how many, and how many it could have', () => {
     // 3 blocks of 4 tokens; A holds 3 of them for 8 + 4 tokens; nothing may be taken from a call of higher priority

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { costOf } from '../../../src/core/cost.js';
 import { PROFILE_DEFAULTS } from '../../../src/core/settings/profile.js';
 import { validateProfile } from '../../../src/core/settings/profile-schema.js';
+import { TraceBuilder } from '../../../src/core/trace/builder.js';
 import { calibrate } from '../../../src/engine/calibrate/calibrate.js';
+import { measure } from '../../../src/engine/calibrate/measure.js';
 import { loadOf } from '../../../src/engine/calibrate/member-shape.js';
 import { calibrated } from '../../../src/engine/calibrate/profile.js';
 import type { EngineLink } from '../../../src/engine/process/engine-process.js';
@@ -84,6 +86,19 @@ test('finds the costs of an engine again, whatever they are', async () => {
   validateProfile(profile);
   expect(profile).toMatchObject({ name: 'mine', batch: 8, token_budget: 64, device_blocks: 600, host_blocks: 64 });
   expect(profile.derivation?.[0]).toBe('measured by autellix calibrate: model exact on paper, a machine');
+});
+
+test('rehearses a trace: no more programs at once than it has, and those of its sizes', async () => {
+  const builder = new TraceBuilder();
+  for (const program of ['a', 'b', 'c']) {
+    builder.add({ program, call: '1', arrival_ms: 0, input: [[program, 50]], output: 9 });
+  }
+  const samples = await measure(paperEngine(0, 0), PROFILE, 2, () => true, builder.finish());
+  const rehearsed = samples?.steps.filter(({ programs }) => programs !== undefined) ?? [];
+  expect([...new Set(rehearsed.map(({ programs }) => programs))].sort()).toEqual([1, 2, 3]);
+  const prompts = rehearsed.filter(({ load }) => load.prompts.count > 0);
+  expect(new Set(prompts.map(({ load }) => load.prefillTokens % 50))).toContain(0);
+  expect(Math.max(...rehearsed.map(({ load }) => load.contextTokens))).toBeLessThan(3 * 59);
 });
 
 test('stops when it is told to', async () => {

@@ -57,6 +57,7 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
       engines = await openEngines(trace, options, { ...setup, start, onWork: pricing(cost, paid) });
       prices.push(paid);
       const speed = async () => (link && probe_ms ? probe(link, options.profile, PROBES) : Number.NaN);
+      await speed(); // of a process that has just begun: half as fast as it will be
       const before = await speed();
       summaries.push(
         await play(trace, options, interrupt, (share) => progress.share(`real, run ${k}`, share), engines),

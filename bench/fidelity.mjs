@@ -2,6 +2,7 @@
 // P95 response and the real steps priced by the model, each beside the median of the real runs. It calibrates first.
 //
 //   npm run bench:fidelity -- [--backend NAME] [--model NAME] [--trace NAME]... [--token-scale X] [--runs N] [--profile FILE]
+//     --rehearse: calibrate for each trace, which is rehearsed, instead of once for all
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ const { values: flags } = parseArgs({
     'token-scale': { type: 'string', default: '0.1' },
     runs: { type: 'string', default: '3' },
     profile: { type: 'string' },
+    rehearse: { type: 'boolean', default: false },
   },
 });
 
@@ -47,12 +49,15 @@ const folder = mkdtempSync(join(tmpdir(), 'autellix-fidelity-'));
 try {
   const { backend, model } = flags;
   const profile = flags.profile ?? join(folder, `${model}-${backend}.json`);
-  if (!flags.profile) console.log(autellix('calibrate', '--backend', backend, '--model', model, '-o', profile));
+  const calibrate = (/** @type {string[]} */ ...args) =>
+    autellix('calibrate', ...args, '--backend', backend, '--model', model, '-o', profile);
+  if (!flags.profile && !flags.rehearse) console.log(calibrate());
   console.log(
     '| trace | load | flags | busy | machine | mean | P95 | mean at its speed | P95 | the real steps | real runs ± |\n|---|---|---|---|---|---|---|---|---|---|---|',
   );
   for (const trace of flags.trace) {
     const file = fileURLToPath(new URL(`../traces/${trace}.jsonl`, import.meta.url));
+    if (flags.rehearse) calibrate(file, '--token-scale', flags['token-scale']);
     const fixed = ['--profile', profile, '--token-scale', flags['token-scale'], '--delay-scale', DELAY_SCALE];
     const repeat = REPEAT.get(trace);
     if (repeat) fixed.push('--repeat', repeat);

@@ -28,7 +28,8 @@ export interface Scene {
 export function press(key: string, scene: Scene): Effect {
   const ui = { ...scene.ui, message: '' };
   const here = { ...scene, ui };
-  if (key !== '^c') {
+  // whatever has the keys: to leave, and to save what is on the screen
+  if (key !== '^c' && key !== '^s') {
     if (ui.tour >= 0 && (key === 'enter' || key === 'esc')) {
       const stop = STOPS[ui.tour];
       if (key === 'enter' && !arrived(scene.frame, stop)) return ask(here, { type: 'seek', tUs: stop.untilMs * 1000 });

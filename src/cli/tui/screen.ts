@@ -1,5 +1,5 @@
 import type { Frame } from '../../core/live/view/frame.js';
-import { COMPARE_HEAD, drawCompare } from './panels/compare.js';
+import { COMPARE_HEAD, compareHead, drawCompare } from './panels/compare.js';
 import { drawDetail } from './panels/detail.js';
 import { drawEngines } from './panels/engines.js';
 import { drawEvents } from './panels/events.js';
@@ -63,10 +63,11 @@ function drawBody(canvas: Canvas): string[] {
 }
 
 /** Rows that the upper panel can fill: with all the programs there will be, so that it keeps its size. */
-const rowsOf = (frame: Frame): number => Math.max(frame.list.all, frame.head.programs.all) + headOf(frame);
+const rowsOf = (frame: Frame): number =>
+  Math.max(frame.list.all, frame.head.programs.all) + headOf(frame, Number.POSITIVE_INFINITY);
 
-/** Rows of the upper panel before the first program. */
-const headOf = ({ scores }: Frame): number => (scores.length > 1 ? COMPARE_HEAD : 2);
+/** Of the upper panel's rows, so many in all, those before the first program. */
+const headOf = ({ scores }: Frame, rows: number): number => (scores.length > 1 ? compareHead(rows) : 2);
 
 /** Programs that a comparison shows at least, and rows without which no panel is drawn. */
 const MIN_COMPARED = 5;
@@ -109,7 +110,7 @@ export function listRows(
 ): number {
   const body = height - HEADER - FOOTER;
   const rows = expanded && panel === 'programs' ? body : heightsOf(body, width, frame).programs;
-  return Math.max(1, rows - headOf(frame));
+  return Math.max(1, rows - headOf(frame, rows));
 }
 
 /** The panel after this one. */

@@ -52,7 +52,7 @@ export const KEYS = [
   { id: 'switch', keys: ['tab'], about: 'the next panel; in a comparison, the next system' },
   { id: 'theme', keys: ['T'], about: 'the next theme: default, mono, colour-blind' },
   { id: 'command', keys: [':'], about: 'change beta, policy, steps, quanta … while it runs; Tab completes' },
-  { id: 'export', keys: ['^s'], about: 'write snapshot, run log and results' },
+  { id: 'export', keys: ['^s'], about: 'write snapshot, and log and results of every run' },
 ] as const satisfies readonly KeyRow[];
 
 export type Action = (typeof KEYS)[number]['id'];

@@ -64,7 +64,7 @@ test('c on a run log says why there is nothing to compare', async () => {
 });
 
 test('c amid a run says that the other one catches up', async () => {
-  const screen = new Screen(['traces/mixed.jsonl', '--speed', '1000'], 100, 30);
+  const screen = new Screen(['traces/mixed.jsonl', '--repeat', '20', '--speed', 'max'], 100, 30);
   await screen.until(/ end/);
   for (const key of ['c', 'enter']) screen.press(key);
   await screen.until(/catching up to \d+:\d\d/);

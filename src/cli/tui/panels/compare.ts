@@ -26,6 +26,13 @@ const COMMON: readonly Figure<Common>[] = [
 ];
 /** Rows before the first program: title, figures, what the means are over, heading. */
 export const COMPARE_HEAD = FIGURES.length + COMMON.length + 3;
+/** The same where there is little room: the first figure of both. */
+const SHORT_HEAD = 5;
+const LEAST_PROGRAMS = 2;
+
+/** Rows before the first program in a panel of so many rows. */
+export const compareHead = (height: number): number =>
+  height < COMPARE_HEAD + LEAST_PROGRAMS ? SHORT_HEAD : COMPARE_HEAD;
 const NAME = 22;
 const HEADS = ['done   ', 'Σwaiting', 'response'];
 
@@ -40,10 +47,11 @@ export const drawCompare: Draw = (canvas) => {
   const names = scores.map(({ name }, k) => cell(k === ui.focus ? `▶ ${name}` : `  ${name}`, column)).join('');
   const { programs } = frame.common[0];
   const over = paint('dim', cell(` over ${programs} program${programs === 1 ? '' : 's'} that ended in all`, width));
+  const most = compareHead(height) === SHORT_HEAD ? 1 : FIGURES.length + COMMON.length;
   const score = [
-    ...FIGURES.map((figure) => scoreLine(canvas, scores, figure, column)),
+    ...FIGURES.slice(0, most).map((figure) => scoreLine(canvas, scores, figure, column)),
     over,
-    ...COMMON.map((figure) => scoreLine(canvas, frame.common, figure, column)),
+    ...COMMON.slice(0, most).map((figure) => scoreLine(canvas, frame.common, figure, column)),
   ];
   const head = scores
     .map(() =>

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { InputError } from '../../../core/errors.js';
-import { exportRun } from './export.js';
+import { exportRuns } from './export.js';
 import type { Answer, Request } from './messages.js';
 import { type Input, type Opened, open } from './open.js';
 import { ThreadSource } from './thread-source.js';
@@ -63,7 +63,7 @@ async function handle({ session, replays, change }: Opened, request: Request): P
       if (!change) return say({ type: 'note', text: 'a run log cannot be changed' });
       return change(request.options);
     case 'export':
-      return say({ type: 'exported', files: await exportRun(session, request.folder) });
+      return say({ type: 'exported', files: await exportRuns(session, request.folder) });
     default:
       return session.handle(request);
   }

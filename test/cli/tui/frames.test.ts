@@ -49,6 +49,7 @@ const FRAMES: Readonly<Record<string, string[]>> = {
   ],
   'two systems side by side at 60 s': [...SIDE_BY_SIDE, '--snapshot', '120x40'],
   'two systems on a small screen, five programs': [...SIDE_BY_SIDE, '--snapshot', '80x24'],
+  'two systems on the least screen, two programs': [...SIDE_BY_SIDE, '--snapshot', '60x15'],
   'a narrow screen drops columns and stacks': ['traces/react.jsonl', '--snapshot', '70x24', '--at', '20s'],
 };
 

@@ -25,6 +25,8 @@ const { values: flags } = parseArgs({
   },
 });
 
+if (flags.rehearse && flags.profile) throw new Error('--rehearse makes profiles of its own: not with --profile');
+
 const main = fileURLToPath(built('cli/main.js'));
 /** Runs a command of autellix; its stdout, the commands' progress not shown. */
 function autellix(/** @type {string[]} */ ...args) {
@@ -85,7 +87,7 @@ function rateFor(/** @type {number} */ share, /** @type {(scale: string) => numb
   return high.toPrecision(3);
 }
 
-/** @typedef {{ metric: string, modelled: number, real: number, error: number, error_at_speed: number, runs: number[] }} Figure */
+/** @typedef {{ metric: string, modelled: number, real: number, error: number | null, error_at_speed: number | null, runs: number[] }} Figure */
 
 function tell(
   /** @type {string} */ trace,
@@ -94,8 +96,8 @@ function tell(
   /** @type {Figure[]} */ figures,
 ) {
   const figure = (/** @type {string} */ name) => figures.find(({ metric }) => metric === name);
-  const percent = (/** @type {number | undefined} */ part) =>
-    part === undefined ? '–' : `${part < 0 ? '−' : '+'}${Math.abs(100 * part).toFixed(1)} %`;
+  const percent = (/** @type {number | null | undefined} */ part) =>
+    part === undefined || part === null ? '–' : `${part < 0 ? '−' : '+'}${Math.abs(100 * part).toFixed(1)} %`;
   const error = (/** @type {string} */ name) => percent(figure(name)?.error);
   const atSpeed = (/** @type {string} */ name) => percent(figure(name)?.error_at_speed);
   const { runs = [], real = 0 } = figure('mean_response_ms') ?? {};

@@ -7,10 +7,7 @@ import type { RunOptions } from '../../core/settings/options.js';
 import { plainOptions } from '../../core/settings/plain-options.js';
 import { slowed } from '../../core/settings/profile.js';
 import type { Trace } from '../../core/trace/trace.js';
-import { probe } from '../../engine/calibrate/probe.js';
 import type { Engines } from '../../engine/drive.js';
-import { type EngineLink, EngineProcess } from '../../engine/process/engine-process.js';
-import type { Hello } from '../../engine/process/messages.js';
 import type { FidelityFlags } from '../commands/fidelity.js';
 import { drive } from '../drive.js';
 import { decoderOf, describe, forEngine, openEngines, realSetup } from '../engines.js';
@@ -18,6 +15,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { figuresOf, probed, sameSteps } from '../fidelity/figures.js';
 import { type Prices, pricing } from '../fidelity/priced.js';
 import { fidelityTable, verdict } from '../fidelity/report.js';
+import { Speed } from '../fidelity/speed.js';
 import { Interrupt } from '../interrupt.js';
 import { loadTrace } from '../load-trace.js';
 import { tell } from '../notes.js';
@@ -26,9 +24,6 @@ import { headline } from '../replay/report.js';
 import { asLines, asText } from '../report.js';
 import { runOptions } from '../run-options.js';
 import { styleFor } from '../style.js';
-
-/** Measurements of each step of a probe, before a run and after it. */
-const PROBES = 9;
 
 export async function run(paths: readonly string[], flags: FidelityFlags): Promise<ExitCode> {
   if (flags.runs < 1) throw new InputError('0; expected at least 1', { field: '--runs' });
@@ -45,41 +40,37 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
     const summaries: Summary[] = [];
     const prices: Prices[] = [];
     const cost = costOf(options.profile);
-    const { probe_ms } = options.profile;
     const probes: number[] = [];
     for (let k = 1; k <= flags.runs && !interrupt.asked; k++) {
       const paid = { realUs: 0, modelledUs: 0 };
-      let link: EngineLink | undefined;
-      const start = async (hello: Hello): Promise<EngineLink> => {
-        link = await EngineProcess.start(hello);
-        return link;
-      };
-      engines = await openEngines(trace, options, { ...setup, start, onWork: pricing(cost, paid) });
+      const speed = new Speed(options.profile);
+      engines = await openEngines(trace, options, { ...setup, start: speed.start, onWork: pricing(cost, paid) });
       prices.push(paid);
-      const speed = async () => (link && probe_ms ? probe(link, options.profile, PROBES) : Number.NaN);
-      await speed(); // of a process that has just begun: half as fast as it will be
-      const before = await speed();
+      await speed.probe(); // of a process that has just begun: half as fast as it will be
+      const before = await speed.probe();
       summaries.push(
         await play(trace, options, interrupt, (share) => progress.share(`real, run ${k}`, share), engines),
       );
-      probes.push((before + (await speed())) / 2);
+      const after = await speed.probe();
+      if (before && after) probes.push((before + after) / 2);
       await engines.close();
+    }
+    const thenMs = options.profile.probe?.ms ?? Number.NaN;
+    const slowdowns = probes.length < summaries.length ? [] : probes.map((ms) => ms / thenMs);
+    const atSpeed: Summary[] = [];
+    for (const slowdown of slowdowns) {
+      const under = { ...options, profile: slowed(options.profile, slowdown) };
+      atSpeed.push(await play(trace, under, interrupt, (share) => progress.share('modelled at its speed', share)));
     }
     progress.clear();
     if (interrupt.asked || !engines) {
       process.stderr.write('autellix: interrupted: nothing to compare\n');
       return interrupt.code;
     }
-    const slowdowns = probe_ms ? probes.map((ms) => ms / probe_ms) : [];
-    const atSpeed: Summary[] = [];
-    for (const slowdown of slowdowns) {
-      const profile = slowed(options.profile, slowdown);
-      atSpeed.push(await play(trace, { ...options, profile }, interrupt, () => {}));
-    }
     const figures = [
       ...figuresOf(modelled, summaries, atSpeed),
       sameSteps(prices, slowdowns),
-      ...(probe_ms ? [probed(probe_ms, probes)] : []),
+      ...(slowdowns.length > 0 ? [probed(thenMs, probes)] : []),
     ];
     const what = headline(name, options, `${options.profile.name}, and on ${describe(engines)}`);
     const about = { trace: name, notes, decoder: decoderOf(engines), options: plainOptions(options) };

@@ -1,5 +1,5 @@
 import type { Frame } from '../../core/live/view/frame.js';
-import { COMPARE_HEAD, compareHead, drawCompare } from './panels/compare.js';
+import { COMPARE_HEAD, compareHead, drawCompare, LEAST_PROGRAMS } from './panels/compare.js';
 import { drawDetail } from './panels/detail.js';
 import { drawEngines } from './panels/engines.js';
 import { drawEvents } from './panels/events.js';
@@ -64,7 +64,7 @@ function drawBody(canvas: Canvas): string[] {
 
 /** Rows that the upper panel can fill: with all the programs there will be, so that it keeps its size. */
 const rowsOf = (frame: Frame): number =>
-  Math.max(frame.list.all, frame.head.programs.all) + headOf(frame, Number.POSITIVE_INFINITY);
+  Math.max(LEAST_PROGRAMS, frame.list.all, frame.head.programs.all) + headOf(frame, Number.POSITIVE_INFINITY);
 
 /** Of the upper panel's rows, so many in all, those before the first program. */
 const headOf = ({ scores }: Frame, rows: number): number => (scores.length > 1 ? compareHead(rows) : 2);

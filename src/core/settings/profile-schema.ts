@@ -58,10 +58,11 @@ export const profileSchema = z.strictObject(
       .boolean('expected true or false')
       .default(true)
       .describe('one transfer a direction and scheduling point, instead of one a block'),
-    probe_ms: ms
+    probe: z
+      .strictObject({ of: z.string('expected text'), ms }, 'expected `of` and `ms`')
       .optional()
       .describe(
-        'no cost: what a few steps took when it was calibrated, for fidelity to tell a machine that is slower now',
+        'no cost: what a few steps of which engine took when it was calibrated, to tell a machine that is slower now',
       ),
   },
   'expected a JSON object with the fields of a profile',

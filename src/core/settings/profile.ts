@@ -45,8 +45,8 @@ export interface Profile {
   readonly swap_block_ms: number;
   /** One transfer a direction and scheduling point instead of one a block. */
   readonly swap_batched: boolean;
-  /** No cost: what a few steps took when it was calibrated (`engine/calibrate/probe`), so that one can tell a machine that is slower now. */
-  readonly probe_ms?: number;
+  /** No cost: what a few steps of which engine took when it was calibrated, to tell a machine that is slower now. */
+  readonly probe?: { readonly of: string; readonly ms: number };
 }
 
 const COSTS = [

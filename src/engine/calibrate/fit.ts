@@ -25,7 +25,7 @@ export interface Fit {
   readonly steps: Quality;
   readonly swaps: Quality;
   /** What a probe said, at the median. */
-  readonly probeMs: number;
+  readonly probeMs: number | undefined;
 }
 
 /** Fits the costs of steps and swaps to samples. */
@@ -33,7 +33,7 @@ export function fitCosts({ steps, swaps, probes }: Samples): Fit {
   const ofSteps = fitSteps(steps);
   const ofSwaps = fitSwaps(swaps);
   const costs = { ...ofSteps.costs, ...ofSwaps.costs };
-  return { costs, steps: ofSteps.quality, swaps: ofSwaps.quality, probeMs: round(median(probes) as number) };
+  return { costs, steps: ofSteps.quality, swaps: ofSwaps.quality, probeMs: median(probes) };
 }
 
 function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: Quality } {
@@ -169,4 +169,4 @@ const eachOf =
     return sum(rehearsed, what) / Math.max(1, prompted);
   };
 
-const round = (ms: number): number => Number(ms.toPrecision(5));
+export const round = (ms: number): number => Number(ms.toPrecision(5));

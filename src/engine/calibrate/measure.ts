@@ -41,7 +41,8 @@ export async function measure(
       }),
     ),
   ];
-  const samples = { steps: [] as StepSample[], swaps: [] as SwapSample[], probes: [] as number[] };
+  const samples = { steps: [] as StepSample[], swaps: [] as SwapSample[], probes: [] as (number | undefined)[] };
+  await probe(engine, profile, PROBES); // of a process that has just begun
   for (let round = 0; round < rounds; round++) {
     samples.probes.push(await probe(engine, profile, PROBES));
     for (const [k, cell] of strided([...cells.keys()], round).entries()) {

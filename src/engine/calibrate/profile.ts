@@ -1,6 +1,7 @@
 import type { Profile } from '../../core/settings/profile.js';
 import type { Ready } from '../process/messages.js';
-import type { Fit } from './fit.js';
+import { type Fit, round } from './fit.js';
+import { probedOf } from './probe.js';
 import type { Quality } from './quality.js';
 
 /** The profile a calibration gives: what was fitted, the pools it was measured with, and how well it fits. */
@@ -38,7 +39,7 @@ export function calibrated(
     swap_transfer_ms,
     swap_block_ms,
     swap_batched,
-    probe_ms: probeMs,
+    ...(probeMs && { probe: { of: probedOf(about), ms: round(probeMs) } }),
   };
 }
 

@@ -36,5 +36,5 @@ export interface Samples {
   readonly steps: readonly StepSample[];
   readonly swaps: readonly SwapSample[];
   /** What a probe said meanwhile, milliseconds. */
-  readonly probes: readonly number[];
+  readonly probes: readonly (number | undefined)[];
 }

@@ -28,7 +28,7 @@ const COMMON: readonly Figure<Common>[] = [
 export const COMPARE_HEAD = FIGURES.length + COMMON.length + 3;
 /** The same where there is little room: the first figure of both. */
 const SHORT_HEAD = 5;
-const LEAST_PROGRAMS = 2;
+export const LEAST_PROGRAMS = 2;
 
 /** Rows before the first program in a panel of so many rows. */
 export const compareHead = (height: number): number =>

@@ -14,40 +14,39 @@ import type { Source } from './source.js';
 export async function exportRuns(session: Session, folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const { sources } = session;
-  const files: string[] = [];
+  const outputs = [];
   for (const [k, source] of sources.entries()) {
     const which = sources.length === 1 ? '' : `-${k + 1}-${source.name.replace(/[^\w.-]+/g, '-')}`;
-    const at = (name: string) => join(folder, name);
-    files.push(...(await exportRun(session, source, at(`run${which}.jsonl`), at(`results${which}.json`))));
+    const log = await OutputFile.open(join(folder, `run${which}.jsonl`));
+    const results = await OutputFile.open(join(folder, `results${which}.json`));
+    outputs.push({ source, log, results });
   }
+  // all at one instant: nothing is waited for between them
+  for (const { source, log, results } of outputs) writeRun(session, source, log, results);
+  const files: string[] = [];
+  for (const { log, results } of outputs) files.push(await log.finish(true), await results.finish(true));
   return files;
 }
 
-async function exportRun(
-  session: Session,
-  { recording }: Source,
-  logPath: string,
-  resultsPath: string,
-): Promise<string[]> {
-  const { state } = recording;
+function writeRun(session: Session, { recording }: Source, log: OutputFile, results: OutputFile): void {
   const trace = session.shape as Trace; // whose segments nobody here reads
   const about = { name: session.trace, programs: trace.programs.length, calls: trace.calls };
-  const header = { autellix_run: RUN_LOG_VERSION, trace: about, options: state.options } as const;
-  const log = await OutputFile.open(logPath);
+  const header = { autellix_run: RUN_LOG_VERSION, trace: about, options: recording.state.options } as const;
   const measures = new Measures(trace);
   const write = runLogWriter(trace, header, (chunk) => log.write(chunk));
+  const nowUs = Math.floor(session.clock.nowUs);
   let done: Done | undefined;
   recording.read((event) => {
+    // of several runs one may be ahead of the clock
+    if (event.t > nowUs) return;
     if (event.type === 'done') done = event;
     measures.see(event);
     write(event);
   });
   if (done === undefined) {
-    done = { type: 'done', t: Math.floor(session.clock.nowUs), engine: -1, complete: false, engines: [] };
+    done = { type: 'done', t: nowUs, engine: -1, complete: false, engines: [] };
     measures.see(done);
     write(done);
   }
-  const results = await OutputFile.open(resultsPath);
   results.write(`${JSON.stringify(summaryOf(measures), null, 2)}\n`);
-  return [await log.finish(true), await results.finish(true)];
 }

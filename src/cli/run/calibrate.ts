@@ -73,7 +73,11 @@ async function traceOf(
     if (tokenScale === undefined) return undefined;
     throw new InputError('of no use without a trace to rehearse', { field: '--token-scale' });
   }
-  const loaded = await loadTrace(paths, { tokenScale, arrivals: 'at-once', delayScale: 0, leaveOutOver: pool });
+  const load = { tokenScale, arrivals: 'at-once', delayScale: 0, leaveOutOver: pool };
+  const loaded = await loadTrace(paths, load).catch((error) => {
+    const ours = error instanceof InputError && error.place.field === '--leave-out-over';
+    throw ours ? new InputError(`${error.problem} the KV pool`, { field: paths.join(' ') }) : error;
+  });
   answersOf(loaded.trace);
   tell(loaded.notes);
   return loaded;

@@ -1,20 +1,25 @@
-/** Events by the number that stands for their type on a tape, and the words of their fields by their place. */
-export const ARRIVE = 0;
-export const QUEUE = 1;
-export const ADMIT = 2;
-export const PREEMPT = 3;
-export const EVICT = 4;
-export const SWAP_IN = 5;
-export const SWAP = 6;
-export const STEPS = 7;
-export const FIRST_TOKEN = 8;
-export const END = 9;
-export const ENGINE_LOST = 10;
-export const DONE = 11;
-export const CHANGE = 12;
-export const STOP = 13;
-export const RECOMPUTED = 14;
+import type { RunEvent } from '../events.js';
 
+/** Events by the number that stands for their type on a tape. */
+export const CODE = {
+  arrive: 0,
+  queue: 1,
+  admit: 2,
+  preempt: 3,
+  evict: 4,
+  'swap-in': 5,
+  swap: 6,
+  steps: 7,
+  'first-token': 8,
+  end: 9,
+  'engine-lost': 10,
+  done: 11,
+  change: 12,
+  stop: 13,
+  recomputed: 14,
+} as const satisfies Record<RunEvent['type'], number>;
+
+/** The words of their fields, by their place. */
 export const CAUSES = ['arrived', 'demoted', 'promoted', 'changed'] as const;
 export const REASONS = ['batch', 'tokens', 'blocks', 'evicted', 'preempted'] as const;
 export const FROM = ['new', 'dropped', 'swapped', 'resident'] as const;

@@ -1,25 +1,5 @@
 import type { Done, RunEvent } from '../events.js';
-import {
-  ADMIT,
-  ARRIVE,
-  CAUSES,
-  CHANGE,
-  END,
-  ENGINE_LOST,
-  EVICT,
-  FIRST_TOKEN,
-  FROM,
-  PREEMPT,
-  QUEUE,
-  REASONS,
-  RECOMPUTED,
-  STEPS,
-  STOP,
-  SWAP,
-  SWAP_IN,
-  TO,
-  TOTALS,
-} from './codes.js';
+import { CAUSES, CODE, FROM, REASONS, TO, TOTALS } from './codes.js';
 
 const NONE: readonly number[] = [];
 
@@ -36,34 +16,34 @@ export class Decoder {
     const t = data[this.at++];
     const engine = data[this.at++];
     switch (type) {
-      case ARRIVE:
+      case CODE.arrive:
         return { type: 'arrive', t, engine, call: this.number(), program: this.number(), root: this.flag() };
-      case QUEUE: {
+      case CODE.queue: {
         const call = this.number();
         const level = this.number();
         const cause = CAUSES[this.number()];
         return { type: 'queue', t, engine, call, level, cause, waitUs: this.number(), serviceUs: this.number() };
       }
-      case ADMIT: {
+      case CODE.admit: {
         const call = this.number();
         const from = FROM[this.number()];
         return { type: 'admit', t, engine, call, from, hitOwnTokens: this.number(), hitOtherTokens: this.number() };
       }
-      case PREEMPT:
+      case CODE.preempt:
         return { type: 'preempt', t, engine, call: this.number() };
-      case EVICT: {
+      case CODE.evict: {
         const call = this.number();
         const to = TO[this.number()];
         return { type: 'evict', t, engine, call, to, blocks: this.number(), tokens: this.number() };
       }
-      case SWAP_IN:
+      case CODE['swap-in']:
         return { type: 'swap-in', t, engine, call: this.number(), blocks: this.number() };
-      case SWAP: {
+      case CODE.swap: {
         const untilUs = this.number();
         const transfers = this.number();
         return { type: 'swap', t, engine, untilUs, transfers, outBlocks: this.number(), inBlocks: this.number() };
       }
-      case STEPS:
+      case CODE.steps:
         return {
           type: 'steps',
           t,
@@ -80,20 +60,20 @@ export class Decoder {
           cachedBlocks: this.number(),
           hostBlocks: this.number(),
         };
-      case FIRST_TOKEN:
+      case CODE['first-token']:
         return { type: 'first-token', t, engine, call: this.number() };
-      case END:
+      case CODE.end:
         return this.end(t, engine);
-      case ENGINE_LOST:
+      case CODE['engine-lost']:
         return { type: 'engine-lost', t, engine, calls: this.number() };
-      case STOP: {
+      case CODE.stop: {
         const call = this.number();
         const reason = REASONS[this.number()];
         return { type: 'stop', t, engine, call, reason, neededBlocks: this.number(), freeBlocks: this.number() };
       }
-      case RECOMPUTED:
+      case CODE.recomputed:
         return { type: 'recomputed', t, engine, call: this.number() };
-      case CHANGE:
+      case CODE.change:
         return this.change(t);
       default:
         return this.done(t);

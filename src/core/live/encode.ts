@@ -1,26 +1,5 @@
 import type { RunEvent } from '../events.js';
-import {
-  ADMIT,
-  ARRIVE,
-  CAUSES,
-  CHANGE,
-  DONE,
-  END,
-  ENGINE_LOST,
-  EVICT,
-  FIRST_TOKEN,
-  FROM,
-  PREEMPT,
-  QUEUE,
-  REASONS,
-  RECOMPUTED,
-  STEPS,
-  STOP,
-  SWAP,
-  SWAP_IN,
-  TO,
-  TOTALS,
-} from './codes.js';
+import { CAUSES, CODE, FROM, REASONS, TO, TOTALS } from './codes.js';
 
 /** The most numbers that an event takes. */
 export function sizeOf(event: RunEvent): number {
@@ -47,13 +26,13 @@ export function encode(e: RunEvent, data: Float64Array, from: number): number {
   data[from + 2] = e.engine;
   switch (e.type) {
     case 'arrive':
-      data[from] = ARRIVE;
+      data[from] = CODE.arrive;
       data[at++] = e.call;
       data[at++] = e.program;
       data[at++] = e.root ? 1 : 0;
       return at;
     case 'queue':
-      data[from] = QUEUE;
+      data[from] = CODE.queue;
       data[at++] = e.call;
       data[at++] = e.level;
       data[at++] = CAUSES.indexOf(e.cause);
@@ -61,37 +40,37 @@ export function encode(e: RunEvent, data: Float64Array, from: number): number {
       data[at++] = e.serviceUs;
       return at;
     case 'admit':
-      data[from] = ADMIT;
+      data[from] = CODE.admit;
       data[at++] = e.call;
       data[at++] = FROM.indexOf(e.from);
       data[at++] = e.hitOwnTokens;
       data[at++] = e.hitOtherTokens;
       return at;
     case 'preempt':
-      data[from] = PREEMPT;
+      data[from] = CODE.preempt;
       data[at++] = e.call;
       return at;
     case 'evict':
-      data[from] = EVICT;
+      data[from] = CODE.evict;
       data[at++] = e.call;
       data[at++] = TO.indexOf(e.to);
       data[at++] = e.blocks;
       data[at++] = e.tokens;
       return at;
     case 'swap-in':
-      data[from] = SWAP_IN;
+      data[from] = CODE['swap-in'];
       data[at++] = e.call;
       data[at++] = e.blocks;
       return at;
     case 'swap':
-      data[from] = SWAP;
+      data[from] = CODE.swap;
       data[at++] = e.untilUs;
       data[at++] = e.transfers;
       data[at++] = e.outBlocks;
       data[at++] = e.inBlocks;
       return at;
     case 'steps':
-      data[from] = STEPS;
+      data[from] = CODE.steps;
       data[at++] = e.fromUs;
       data[at++] = e.count;
       data[at++] = e.points;
@@ -105,11 +84,11 @@ export function encode(e: RunEvent, data: Float64Array, from: number): number {
       data[at++] = e.hostBlocks;
       return at;
     case 'first-token':
-      data[from] = FIRST_TOKEN;
+      data[from] = CODE['first-token'];
       data[at++] = e.call;
       return at;
     case 'end':
-      data[from] = END;
+      data[from] = CODE.end;
       data[at++] = e.call;
       data[at++] = e.program;
       data[at++] = e.arrivalUs;
@@ -129,29 +108,29 @@ export function encode(e: RunEvent, data: Float64Array, from: number): number {
       for (const level of e.levels) data[at++] = level;
       return at;
     case 'stop':
-      data[from] = STOP;
+      data[from] = CODE.stop;
       data[at++] = e.call;
       data[at++] = REASONS.indexOf(e.reason);
       data[at++] = e.neededBlocks;
       data[at++] = e.freeBlocks;
       return at;
     case 'recomputed':
-      data[from] = RECOMPUTED;
+      data[from] = CODE.recomputed;
       data[at++] = e.call;
       return at;
     case 'change': {
-      data[from] = CHANGE;
+      data[from] = CODE.change;
       const text = JSON.stringify(e.options);
       data[at++] = text.length;
       for (let k = 0; k < text.length; k++) data[at++] = text.charCodeAt(k);
       return at;
     }
     case 'engine-lost':
-      data[from] = ENGINE_LOST;
+      data[from] = CODE['engine-lost'];
       data[at++] = e.calls;
       return at;
     case 'done':
-      data[from] = DONE;
+      data[from] = CODE.done;
       data[at++] = e.complete ? 1 : 0;
       data[at++] = e.engines.length;
       for (const totals of e.engines) for (const key of TOTALS) data[at++] = totals[key] ?? Number.NaN;

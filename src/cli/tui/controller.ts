@@ -29,7 +29,8 @@ export function press(key: string, scene: Scene): Effect {
   const ui = { ...scene.ui, message: '' };
   const here = { ...scene, ui };
   // whatever has the keys: to leave, and to save what is on the screen
-  if (key !== '^c' && key !== '^s') {
+  if (key === '^c') return { ui, outside: 'quit' };
+  if (key !== '^s') {
     if (ui.tour >= 0 && (key === 'enter' || key === 'esc')) {
       const stop = STOPS[ui.tour];
       if (key === 'enter' && !arrived(scene.frame, stop)) return ask(here, { type: 'seek', tUs: stop.untilMs * 1000 });

@@ -16,7 +16,7 @@ export async function save(client: Client, frame: Frame, ui: Ui): Promise<void> 
   const draw = (level: ColorSupportLevel) => drawScreen({ frame, ui, width, height, paint: painter(ui.theme, level) });
   await writeFile(join(folder, 'screen.txt'), asText(draw(0)));
   await writeFile(join(folder, 'screen.svg'), asSvg(draw(3), width));
-  client.request({ type: 'export', folder });
+  client.request({ type: 'export', folder, tUs: frame.clock.nowUs });
 }
 
 /** Lines as a file has them. */

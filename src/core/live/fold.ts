@@ -223,12 +223,13 @@ function end(state: LiveState, event: End): void {
   program.tokens += history.shape.outputTokens[row];
   program.endedCalls++;
   program.endUs = t;
-  program.done = event.last ? 1 : 0;
   program.move(call.state, -1);
+  // in a damaged log others may be there
+  program.done = event.last && program.active === 0 ? 1 : 0;
   state.mark(call, t, DONE);
   history.callMarks[row] = call.mark;
   state.calls.delete(row);
-  if (event.last) finish(state, program);
+  if (program.done) finish(state, program);
 }
 
 function finish({ history, programs, totals }: LiveState, program: LiveProgram): void {

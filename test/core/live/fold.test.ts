@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../../src/core/events.js';
 import { fold } from '../../../src/core/live/fold.js';
@@ -5,6 +6,7 @@ import { History } from '../../../src/core/live/history.js';
 import { LETTERS } from '../../../src/core/live/letters.js';
 import type { PlainOptions } from '../../../src/core/live/setup.js';
 import { LiveState } from '../../../src/core/live/state.js';
+import { tallyPrograms } from '../../../src/core/live/view/tallies.js';
 import { stopOf, whyNot } from '../../../src/core/live/why.js';
 import { Replay } from '../../../src/core/replay/replay.js';
 import { cases } from '../../property/cases/case.js';
@@ -119,6 +121,33 @@ describe('why a call is not in the batch', () => {
 });
 
 describe('the fold, on random runs', () => {
+  fuzz(
+    'events that lack, come twice or come late, in a damaged log, break nothing',
+    fc.tuple(cases, fc.infiniteStream(fc.integer({ min: 0, max: 40 }))),
+    60,
+    ([{ rows, options: under }, chances]) => {
+      const trace = traceOf(rows);
+      const events: RunEvent[] = [];
+      const late: RunEvent[] = [];
+      const replay = new Replay(trace, under, {
+        sink: (event) => {
+          const chance = chances.next().value;
+          if (chance === 0) return;
+          if (chance === 1) late.push(event);
+          else events.push(event, ...(chance === 2 ? [event] : []), ...(chance === 3 ? late.splice(0) : []));
+        },
+      });
+      while (replay.advance(1000));
+      replay.end();
+      const state = new LiveState(new History(trace), under as PlainOptions);
+      for (const event of [...events, ...late]) {
+        fold(state, event);
+        for (const call of state.calls.values()) expect(state.programs.has(call.program)).toBe(true);
+      }
+      tallyPrograms(state.clone(), state.nowUs);
+    },
+  );
+
   fuzz(
     'what it says of a call just before its end is what the call then tells',
     cases,

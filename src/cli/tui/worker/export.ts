@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { InputError } from '../../../core/errors.js';
 import type { Done } from '../../../core/events.js';
 import { Measures } from '../../../core/measures/measures.js';
 import { summaryOf } from '../../../core/measures/summary.js';
@@ -10,8 +11,12 @@ import { runLogWriter } from '../../../io/write-run-log.js';
 import type { Session } from './session.js';
 import type { Source } from './source.js';
 
-/** Writes every run up to the clock: its log and its figures. Returns the files. */
-export async function exportRuns(session: Session, folder: string): Promise<string[]> {
+/**
+ * Writes every run up to an instant that the clock has reached: its log and its figures. Returns the files. Throws
+ * {@link InputError} while the clock is on its way elsewhere.
+ */
+export async function exportRuns(session: Session, folder: string, tUs: number): Promise<string[]> {
+  if (session.seeking) throw new InputError('log and results are not saved: the clock is on its way');
   await mkdir(folder, { recursive: true });
   const { sources } = session;
   const outputs = [];
@@ -21,30 +26,28 @@ export async function exportRuns(session: Session, folder: string): Promise<stri
     const results = await OutputFile.open(join(folder, `results${which}.json`));
     outputs.push({ source, log, results });
   }
-  // all at one instant: nothing is waited for between them
-  for (const { source, log, results } of outputs) writeRun(session, source, log, results);
+  for (const { source, log, results } of outputs) writeRun(session, source, Math.floor(tUs), log, results);
   const files: string[] = [];
   for (const { log, results } of outputs) files.push(await log.finish(true), await results.finish(true));
   return files;
 }
 
-function writeRun(session: Session, { recording }: Source, log: OutputFile, results: OutputFile): void {
+function writeRun(session: Session, { recording }: Source, tUs: number, log: OutputFile, results: OutputFile): void {
   const trace = session.shape as Trace; // whose segments nobody here reads
   const about = { name: session.trace, programs: trace.programs.length, calls: trace.calls };
   const header = { autellix_run: RUN_LOG_VERSION, trace: about, options: recording.state.options } as const;
   const measures = new Measures(trace);
   const write = runLogWriter(trace, header, (chunk) => log.write(chunk));
-  const nowUs = Math.floor(session.clock.nowUs);
   let done: Done | undefined;
   recording.read((event) => {
-    // of several runs one may be ahead of the clock
-    if (event.t > nowUs) return;
+    // the run has gone on since
+    if (event.t > tUs) return;
     if (event.type === 'done') done = event;
     measures.see(event);
     write(event);
   });
   if (done === undefined) {
-    done = { type: 'done', t: nowUs, engine: -1, complete: false, engines: [] };
+    done = { type: 'done', t: tUs, engine: -1, complete: false, engines: [] };
     measures.see(done);
     write(done);
   }

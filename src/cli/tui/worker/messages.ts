@@ -18,7 +18,8 @@ export type Request =
   | { readonly type: 'rerun'; readonly speed?: number; readonly untilUs?: number }
   | { readonly type: 'compare'; readonly systems: readonly string[] }
   | { readonly type: 'change'; readonly options: LiveOptions }
-  | { readonly type: 'export'; readonly folder: string };
+  /** Up to that instant, which was on the screen. */
+  | { readonly type: 'export'; readonly folder: string; readonly tUs: number };
 
 /** What it answers; frames come unasked. */
 export type Answer =

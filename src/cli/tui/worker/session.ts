@@ -105,7 +105,10 @@ export class Session {
     this.seek(this.seekUs ?? this.clock.nowUs);
   }
 
-  /** Goes on by what `wallMs` are worth, within a slice; false: it could not keep up, or goes as fast as it can. */
+  /**
+   * Goes on by what `wallMs` are worth, within a slice; true: it stands where it should, and the events that tell which
+   * steps go on there have come too.
+   */
   tick(wallMs: number): boolean {
     const { clock, sources } = this;
     const seeking = this.seekUs !== undefined;
@@ -133,7 +136,13 @@ export class Session {
     } else clock.moved(toUs, wallMs);
     if (this.over) clock.playing = false;
     this.tryJump();
-    return this.seekUs === undefined && !this.jump && toUs >= Math.min(targetUs, endUs);
+    const looked = sources.every(({ over, recording }) => over || recording.ahead >= AHEAD);
+    return looked && this.seekUs === undefined && !this.jump && toUs >= Math.min(targetUs, endUs);
+  }
+
+  /** The clock is on its way to where it was sent. */
+  get seeking(): boolean {
+    return this.seekUs !== undefined;
   }
 
   /** All runs have ended, and the clock stands behind. */

@@ -63,7 +63,7 @@ async function handle({ session, replays, change }: Opened, request: Request): P
       if (!change) return say({ type: 'note', text: 'a run log cannot be changed' });
       return change(request.options);
     case 'export':
-      return say({ type: 'exported', files: await exportRuns(session, request.folder) });
+      return say({ type: 'exported', files: await exportRuns(session, request.folder, request.tUs) });
     default:
       return session.handle(request);
   }

@@ -23,9 +23,9 @@ function ended(...policies: ('fcfs' | 'plas')[]): Session {
 test('of one run there is a log and a result, of several of each', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'autellix-export-'));
   try {
-    await exportRuns(ended('plas'), join(folder, 'one'));
+    await exportRuns(ended('plas'), join(folder, 'one'), 8000);
     expect(readdirSync(join(folder, 'one')).sort()).toEqual(['results.json', 'run.jsonl']);
-    const files = await exportRuns(ended('fcfs', 'plas'), join(folder, 'two'));
+    const files = await exportRuns(ended('fcfs', 'plas'), join(folder, 'two'), 8000);
     expect(files.map((file) => file.slice(folder.length + 5))).toEqual([
       ...['run-1-fcfs-.-mine.jsonl', 'results-1-fcfs-.-mine.json'],
       ...['run-2-plas-.-mine.jsonl', 'results-2-plas-.-mine.json'],
@@ -36,6 +36,12 @@ test('of one run there is a log and a result, of several of each', async () => {
     );
     expect(waits).toEqual([3, 2]);
     expect((await LogSource.read(files[2])).trouble).toBeUndefined();
+    // at an instant that has gone by: B has ended under plas, at 4 ms, nobody under fcfs
+    const then = await exportRuns(ended('fcfs', 'plas'), join(folder, 'then'), 5000);
+    const [fcfs, plas] = await Promise.all([LogSource.read(then[0]), LogSource.read(then[2])]);
+    for (const { recording } of [fcfs, plas]) recording.goTo(Number.POSITIVE_INFINITY);
+    expect([fcfs, plas].map(({ recording }) => recording.state.totals.endedCalls)).toEqual([0, 1]);
+    expect([fcfs.reachedUs, plas.reachedUs]).toEqual([5000, 5000]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -5,7 +5,10 @@ import { DONE, DROPPED, PREEMPTED, RUNS, SWAPPED, WAITS } from './letters.js';
 import type { LiveProgram } from './program.js';
 import { type LiveState, MEMBERS, TOKENS, USED_BLOCKS } from './state.js';
 
-/** The state after one more event. An event about a call that never arrived, or arrived twice (a damaged log), changes nothing. */
+/**
+ * The state after one more event. An event about a call that never arrived, or that it arrived again (a damaged log),
+ * changes nothing.
+ */
 export function fold(state: LiveState, event: RunEvent): void {
   if (event.t > state.nowUs) {
     state.samples.held(state.nowUs, event.t, state.gauges);

@@ -21,7 +21,8 @@ const GAUGES = QUEUED + MAX_LEVELS;
 
 /**
  * A run at an instant: what `fold` makes of its events. Every event takes constant time, and what is kept grows with the
- * calls and programs that are there at once, not with the run (but for 4 bytes a call of the trace); `history` holds what has ended. Times are microseconds.
+ * calls and programs that are there at once, not with the run (but for 4 bytes a call of the trace); `history` holds what
+ * has ended. Times are microseconds.
  */
 export class LiveState {
   /** Of the last event. */

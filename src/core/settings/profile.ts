@@ -49,24 +49,14 @@ export interface Profile {
   readonly probe?: { readonly of: string; readonly ms: number };
 }
 
-const COSTS = [
-  ...(['base_ms', 'point_ms', 'per_prefill_token_ms', 'per_decode_seq_ms', 'per_context_token_ms'] as const),
-  ...(['prompts_base_ms', 'per_prompt_ms', 'per_prompt_context_ms', 'per_prompt_pair_ms'] as const),
-  ...(['swap_transfer_ms', 'swap_block_ms'] as const),
-] as const;
-const TABLES = ['token_table_ms', 'context_table_ms'] as const;
-
 /** The same engine on a machine on which everything takes so many times as long. */
 export function slowed(profile: Profile, factor: number): Profile {
-  const costs = COSTS.flatMap((name) => {
-    const ms = profile[name];
-    return ms === undefined ? [] : [[name, ms * factor]];
-  });
-  const tables = TABLES.flatMap((name) => {
-    const table = profile[name]?.map(([tokens, ms]) => [tokens, ms * factor]);
-    return table ? [[name, table]] : [];
-  });
-  return { ...profile, ...Object.fromEntries([...costs, ...tables]) };
+  const longer = (cost: number | Table) =>
+    typeof cost === 'number' ? cost * factor : cost.map(([tokens, ms]) => [tokens, ms * factor]);
+  const fields = Object.entries(profile).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, name.endsWith('_ms') ? longer(value) : value]),
+  ) as unknown as Profile;
 }
 
 /** No cost is larger, milliseconds: eleven days. */

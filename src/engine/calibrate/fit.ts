@@ -4,6 +4,7 @@ import type { Profile } from '../../core/settings/profile.js';
 import { nonNegativeLeastSquares } from './least-squares.js';
 import { type Quality, qualityOf } from './quality.js';
 import { Ramps } from './ramps.js';
+import { rounded } from './rounded.js';
 import type { Samples, StepSample, SwapSample } from './samples.js';
 
 type StepCosts = Pick<
@@ -62,14 +63,14 @@ function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: 
   const [base, first, after, decode, promptsBase, prompt, promptContext, pair, ...slopes] = x;
   return {
     costs: {
-      base_ms: round(base),
-      point_ms: round(first),
-      per_decode_seq_ms: round(decode),
+      base_ms: rounded(base),
+      point_ms: rounded(first),
+      per_decode_seq_ms: rounded(decode),
       // what is slower because of a prompt and is not in its own step: those after it, and those that are asked for anew
-      prompts_base_ms: round(promptsBase + after * each(({ after }) => after) + first * each(unasked)),
-      per_prompt_ms: round(prompt),
-      per_prompt_context_ms: round(promptContext),
-      per_prompt_pair_ms: round(pair),
+      prompts_base_ms: rounded(promptsBase + after * each(({ after }) => after) + first * each(unasked)),
+      per_prompt_ms: rounded(prompt),
+      per_prompt_context_ms: rounded(promptContext),
+      per_prompt_pair_ms: rounded(pair),
       token_table_ms: tokens.table(slopes),
       context_table_ms: context.table(slopes.slice(tokens.length)),
     },
@@ -85,7 +86,7 @@ function fitSwaps(samples: readonly SwapSample[]): { costs: SwapCosts; quality: 
     ({ blocks, transfers }) => `${blocks} blocks in ${transfers} transfers`,
   );
   const [transfer = 0, block = 0] = x;
-  return { costs: { swap_transfer_ms: round(transfer), swap_block_ms: round(block) }, quality };
+  return { costs: { swap_transfer_ms: rounded(transfer), swap_block_ms: rounded(block) }, quality };
 }
 
 /** Of all measurements this share is left out that is farthest from the others of its cell: a machine has business of its own. */
@@ -168,5 +169,3 @@ const eachOf =
     const prompted = sum(rehearsed, ({ load }) => Number(load.prompts.count > 0));
     return sum(rehearsed, what) / Math.max(1, prompted);
   };
-
-export const round = (ms: number): number => Number(ms.toPrecision(5));

@@ -1,8 +1,9 @@
 import type { Profile } from '../../core/settings/profile.js';
 import type { Ready } from '../process/messages.js';
-import { type Fit, round } from './fit.js';
+import type { Fit } from './fit.js';
 import { probedOf } from './probe.js';
 import type { Quality } from './quality.js';
+import { rounded } from './rounded.js';
 
 /** The profile a calibration gives: what was fitted, the pools it was measured with, and how well it fits. */
 export function calibrated(
@@ -39,7 +40,7 @@ export function calibrated(
     swap_transfer_ms,
     swap_block_ms,
     swap_batched,
-    ...(probeMs && { probe: { of: probedOf(about), ms: round(probeMs) } }),
+    ...(probeMs && { probe: { of: probedOf(about), ms: rounded(probeMs) } }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Table } from '../../core/settings/profile.js';
+import { rounded } from './rounded.js';
 
 /** A table to be fitted: straight between its knots, and beyond the last. Each stretch is a term of its own, its slope unknown. */
 export class Ramps {
@@ -29,7 +30,7 @@ export class Ramps {
     let ms = 0;
     return this.knots.map((knot, k): [number, number] => {
       ms += slopes[k] * (knot - (this.knots[k - 1] ?? 0));
-      return [knot, Number(ms.toPrecision(5))];
+      return [knot, rounded(ms)];
     });
   }
 }

@@ -36,13 +36,10 @@ export class RealTime {
 
   private async answer(replay: Replay, work: Work): Promise<void> {
     try {
-      const answer = await this.fleet.work(work.engine, requestFor(work, this.tokens));
+      const done = await this.fleet.work(work.engine, requestFor(work, this.tokens));
       this.busy.delete(work.engine);
-      if (answer) {
-        const done = resultOf(work, answer, this.tokens);
-        this.onWork?.(work, done);
-        replay.worked(work.engine, done, this.nowUs());
-      } else replay.lost(work.engine, this.nowUs());
+      if (done) replay.worked(work.engine, resultOf(work, done, this.tokens, this.onWork), this.nowUs());
+      else replay.lost(work.engine, this.nowUs());
     } catch (error) {
       this.fault ??= error;
     }

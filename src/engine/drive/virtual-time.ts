@@ -12,12 +12,9 @@ const MOVES = 256;
  */
 export async function advanceVirtual(replay: Replay, fleet: Fleet, tokens: Tokens, onWork?: OnWork): Promise<boolean> {
   for (const work of replay.works()) {
-    const answer = await fleet.work(work.engine, requestFor(work, tokens));
-    if (answer) {
-      const done = resultOf(work, answer, tokens);
-      onWork?.(work, done);
-      replay.worked(work.engine, done);
-    } else replay.lost(work.engine);
+    const done = await fleet.work(work.engine, requestFor(work, tokens));
+    if (done) replay.worked(work.engine, resultOf(work, done, tokens, onWork));
+    else replay.lost(work.engine);
   }
   return replay.advance(MOVES);
 }

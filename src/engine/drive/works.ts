@@ -20,8 +20,8 @@ export const requestFor = (work: Work, tokens: Tokens): WorkRequest => ({
   steps: work.steps,
 });
 
-/** What an engine answered: its tokens are added to their calls, its durations go to the replay. */
-export function resultOf(work: Work, { swapUs, stepUs, next }: Done, tokens: Tokens): WorkDone {
+/** What an engine answered: its tokens are added to their calls, `onWork` is told, and its durations go to the replay. */
+export function resultOf(work: Work, { swapUs, stepUs, next }: Done, tokens: Tokens, onWork?: OnWork): WorkDone {
   const width = work.members.length;
   if (stepUs.length !== work.steps || next.length !== work.steps * width) {
     throw new Error(`an engine answered ${stepUs.length} steps of ${next.length} tokens for ${work.steps} of ${width}`);
@@ -31,5 +31,6 @@ export function resultOf(work: Work, { swapUs, stepUs, next }: Done, tokens: Tok
       if (yields) tokens.append(call, next[step * width + i]);
     });
   }
+  onWork?.(work, { swapUs, stepUs });
   return { swapUs, stepUs };
 }

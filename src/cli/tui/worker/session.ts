@@ -110,8 +110,7 @@ export class Session {
    * steps go on there have come too.
    */
   tick(wallMs: number): boolean {
-    const { clock, sources } = this;
-    const seeking = this.seekUs !== undefined;
+    const { clock, sources, seeking } = this;
     const targetUs = this.seekUs ?? clock.target(wallMs);
     let reachedUs = targetUs;
     for (const source of sources) {
@@ -137,7 +136,7 @@ export class Session {
     if (this.over) clock.playing = false;
     this.tryJump();
     const looked = sources.every(({ over, recording }) => over || recording.ahead >= AHEAD);
-    return looked && this.seekUs === undefined && !this.jump && toUs >= Math.min(targetUs, endUs);
+    return looked && !this.seeking && !this.jump && toUs >= Math.min(targetUs, endUs);
   }
 
   /** The clock is on its way to where it was sent. */

@@ -1,6 +1,9 @@
+import { pushAll } from '../arrays.js';
+import { Lately } from './lately.js';
+
 const STATES = 8;
 const CODES = 512;
-/** Marks that are kept of a run: 48 MB. */
+/** Marks that are kept of a run: 64 MB. */
 const MOST = 1 << 22;
 const FIRST_ROOM = 1 << 10;
 
@@ -14,10 +17,12 @@ export const codeOf = (state: number, level: number): number => state + STATES *
  * forgotten.
  */
 export class Marks {
-  private packed = new Float64Array(FIRST_ROOM);
-  private before = new Int32Array(FIRST_ROOM);
+  /** Of each mark two numbers, which are read together: time and code, and the mark before. */
+  private numbers = new Float64Array(2 * FIRST_ROOM);
   /** Marks of the run as far as it was ever folded. */
   private written = 0;
+  /** The stories that were told last, by the last mark of each: the next one of the same goes on from there. */
+  private readonly told = new Lately<Story>();
 
   /** `most` are kept, a power of two. */
   constructor(private readonly most = MOST) {}
@@ -25,55 +30,83 @@ export class Marks {
   /** From `tUs` on, who had the last mark `last` (−1: none) has this code. `place`: the marks before it, of whomever. */
   push(place: number, last: number, tUs: number, code: number): void {
     if (place < this.written - this.most) return; // forgotten long since: its place is another's now
-    if (place === this.packed.length && place < this.most) this.grow();
-    const at = place & (this.most - 1);
-    this.packed[at] = tUs * CODES + code;
-    this.before[at] = last;
+    if (2 * place === this.numbers.length && place < this.most) this.grow();
+    const at = 2 * (place & (this.most - 1));
+    this.numbers[at] = tUs * CODES + code;
+    this.numbers[at + 1] = last;
     if (place >= this.written) this.written = place + 1;
   }
 
   /** What became of who has the mark `last`: up to `nowUs`, back to `sinceUs`. */
   story(last: number, nowUs: number, sinceUs: number): Story {
-    const { packed, before, most, written } = this;
+    const { numbers, most, written } = this;
     const story = new Story();
-    for (let mark = last; mark >= 0 && mark >= written - most; mark = before[mark & (most - 1)]) {
-      const one = packed[mark & (most - 1)];
-      const fromUs = Math.floor(one / CODES);
-      if (fromUs > nowUs) continue;
-      story.fromUs.push(fromUs);
-      story.codes.push(one % CODES);
+    let upToDate = true;
+    let mark = last;
+    while (mark >= 0 && mark >= written - most) {
+      const known = this.told.get(mark);
+      if (known?.tells(nowUs, sinceUs)) {
+        story.goOn(known);
+        break;
+      }
+      const at = 2 * (mark & (most - 1));
+      const fromUs = Math.floor(numbers[at] / CODES);
+      if (fromUs <= nowUs) story.push(fromUs, numbers[at] - fromUs * CODES);
+      else upToDate = false;
+      mark = numbers[at + 1];
       if (fromUs <= sinceUs) break;
     }
+    story.whole ||= mark < 0;
+    if (upToDate) this.told.set(last, story);
     return story;
   }
 
   private grow(): void {
-    const { packed, before, most } = this;
-    const room = Math.min(most, 2 * packed.length);
-    this.packed = new Float64Array(room);
-    this.packed.set(packed);
-    this.before = new Int32Array(room);
-    this.before.set(before);
+    const { numbers, most } = this;
+    this.numbers = new Float64Array(Math.min(2 * most, 2 * numbers.length));
+    this.numbers.set(numbers);
   }
 }
 
 /** State and level over time, from the newest back. */
 export class Story {
-  readonly fromUs: number[] = [];
-  readonly codes: number[] = [];
+  /** It goes back to the beginning. */
+  whole = false;
+  private readonly fromUs: number[] = [];
+  private readonly codes: number[] = [];
+
+  push(fromUs: number, code: number): void {
+    this.fromUs.push(fromUs);
+    this.codes.push(code);
+  }
+
+  /** Goes on with all that an older story tells. */
+  goOn(older: Story): void {
+    pushAll(this.fromUs, older.fromUs);
+    pushAll(this.codes, older.codes);
+    this.whole = older.whole;
+  }
+
+  /** It has all from `sinceUs` to its own last mark, and nothing after `nowUs`. */
+  tells(nowUs: number, sinceUs: number): boolean {
+    const { fromUs, whole } = this;
+    return fromUs.length > 0 && fromUs[0] <= nowUs && (whole || fromUs[fromUs.length - 1] <= sinceUs);
+  }
 
   /**
-   * State and level at `count` instants `stepUs` apart, the last of them `nowUs`, one for each place of `states` and
-   * `levels`; −1 before it begins.
+   * A character for each of `count` instants `stepUs` apart, the last of them `nowUs`, oldest first; none for those before
+   * it begins.
    */
-  sample(nowUs: number, stepUs: number, states: Int8Array, levels: Int8Array): void {
+  text(nowUs: number, stepUs: number, count: number, letter: (state: number, level: number) => string): string {
     const { fromUs, codes } = this;
-    let k = 0;
-    for (let i = states.length - 1; i >= 0; i--) {
-      const tUs = nowUs - (states.length - 1 - i) * stepUs;
-      while (k < codes.length && fromUs[k] > tUs) k++;
-      states[i] = k < codes.length ? codes[k] % STATES : -1;
-      levels[i] = k < codes.length ? Math.floor(codes[k] / STATES) : -1;
+    let text = '';
+    let steps = 0;
+    for (let k = 0; k < codes.length && steps < count; k++) {
+      const before = steps;
+      while (steps < count && nowUs - steps * stepUs >= fromUs[k]) steps++;
+      if (steps === before) continue;
+      text = letter(codes[k] % STATES, Math.floor(codes[k] / STATES)).repeat(steps - before) + text;
     }
+    return text;
   }
 }

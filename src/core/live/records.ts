@@ -47,7 +47,8 @@ export class Records<R extends Slot> {
   numbers = new Float64Array(0);
   readonly width: number;
   size = 0;
-  private slots = 0;
+  /** Slots that are or were had: those of the records are below. */
+  slots = 0;
   private free = FREE;
   private views: R[] = [];
   /** 1 + the slot of a key; of a copy made when it is first asked. */

@@ -129,11 +129,15 @@ function promotion(state: LiveState, call: LiveCall, nowUs: number): string[] {
   return [`waited ${time(waitUs)} for ${time(serviceUs)} of service: promoted in ${time(leftUs)} (β ${beta})`];
 }
 
-/** W and T of a call now, as promotion tests them (scheduling.md, 4.4). */
-export function starvation(state: LiveState, call: LiveCall, nowUs: number): { waitUs: number; serviceUs: number } {
+/** W and T of a call now, as promotion tests them (scheduling.md, 4.4). `servedUs`: its service by now. */
+export function starvation(
+  state: LiveState,
+  call: LiveCall,
+  nowUs: number,
+  servedUs = state.serviceUs(call, nowUs),
+): { waitUs: number; serviceUs: number } {
   const program = state.programs.get(call.program);
   const knows = state.options.policy !== 'mlfq' && program !== undefined;
-  const servedUs = state.serviceUs(call, nowUs);
   return {
     waitUs: (knows ? program.waitUs : 0) + nowUs - call.arrivalUs - servedUs - call.waitBaseUs,
     serviceUs: (knows ? program.serviceUs : 0) + servedUs - call.serviceBaseUs,

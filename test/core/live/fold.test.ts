@@ -6,7 +6,7 @@ import { History } from '../../../src/core/live/history.js';
 import { LETTERS } from '../../../src/core/live/letters.js';
 import type { PlainOptions } from '../../../src/core/live/setup.js';
 import { LiveState } from '../../../src/core/live/state.js';
-import { tallyPrograms } from '../../../src/core/live/view/tallies.js';
+import { Tallies } from '../../../src/core/live/view/tallies.js';
 import { stopOf, whyNot } from '../../../src/core/live/why.js';
 import { Replay } from '../../../src/core/replay/replay.js';
 import { cases } from '../../property/cases/case.js';
@@ -144,7 +144,7 @@ describe('the fold, on random runs', () => {
         fold(state, event);
         for (const call of state.calls.values()) expect(state.programs.has(call.program)).toBe(true);
       }
-      tallyPrograms(state.clone(), state.nowUs);
+      new Tallies(state.clone(), state.nowUs);
     },
   );
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { DONE, INTERCEPTED, RUNS, WAITS } from '../../../src/core/live/letters.js';
+import { DONE, INTERCEPTED, LETTERS, RUNS, WAITS } from '../../../src/core/live/letters.js';
 import { codeOf, Marks } from '../../../src/core/live/marks.js';
 import { Samples } from '../../../src/core/live/samples.js';
 import { amount, clock, digits, sparkline, time } from '../../../src/core/live/short.js';
+
+const stateOf = (state: number): string => LETTERS[state];
+const levelOf = (_: number, level: number): string => String(level);
 
 test('marks: state and level at every instant of a window; unknown before it began', () => {
   const marks = new Marks();
@@ -10,11 +13,9 @@ test('marks: state and level at every instant of a window; unknown before it beg
   marks.push(1, 0, 3000, codeOf(RUNS, 1));
   marks.push(2, -1, 4000, codeOf(WAITS, 1)); // of another program
   marks.push(3, 1, 5000, codeOf(INTERCEPTED, 2));
-  const states = new Int8Array(6);
-  const levels = new Int8Array(6);
-  marks.story(3, 5500, 500).sample(5500, 1000, states, levels);
-  expect([...states]).toEqual([-1, WAITS, WAITS, RUNS, RUNS, INTERCEPTED]);
-  expect([...levels]).toEqual([-1, 1, 1, 1, 1, 2]);
+  const story = marks.story(3, 5500, 500);
+  expect(story.text(5500, 1000, 6, stateOf)).toBe('WWRRT');
+  expect(story.text(5500, 1000, 6, levelOf)).toBe('11112');
 });
 
 /** Waits, runs, is at a tool, blips a thousand times, is done; its last mark. */
@@ -34,13 +35,9 @@ function blips(marks: Marks): number {
 }
 
 test('marks: a thousand blips do not drive out what lasted long; of too many marks the oldest are forgotten', () => {
-  const statesOf = (marks: Marks) => {
-    const states = new Int8Array(4);
-    marks.story(blips(marks), 35_000, 0).sample(35_000, 10_000, states, new Int8Array(4));
-    return [...states];
-  };
-  expect(statesOf(new Marks())).toEqual([WAITS, RUNS, INTERCEPTED, DONE]);
-  expect(statesOf(new Marks(512))).toEqual([-1, -1, -1, DONE]);
+  const statesOf = (marks: Marks) => marks.story(blips(marks), 35_000, 0).text(35_000, 10_000, 4, stateOf);
+  expect(statesOf(new Marks())).toBe('WRTD');
+  expect(statesOf(new Marks(512))).toBe('D');
 });
 
 test.each([4096, 512])('marks: what is written anew from an earlier place is what was there, %d of them', (most) => {
@@ -48,9 +45,7 @@ test.each([4096, 512])('marks: what is written anew from an earlier place is wha
   const last = blips(marks);
   marks.push(0, -1, 0, codeOf(WAITS, 1));
   marks.push(1, 0, 10_000, codeOf(RUNS, 2));
-  const states = new Int8Array(2);
-  marks.story(last, 30_510, 30_509).sample(30_510, 1, states, new Int8Array(2));
-  expect([...states]).toEqual([WAITS, RUNS]);
+  expect(marks.story(last, 30_510, 30_509).text(30_510, 1, 2, stateOf)).toBe('WR');
 });
 
 test('samples: what a gauge was over a window, short or long, in constant memory', () => {

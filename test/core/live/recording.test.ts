@@ -51,10 +51,8 @@ function told(state: LiveState, nowUs: number): object {
 }
 
 /** States and levels over time. */
-function story({ history }: LiveState, mark: number, nowUs: number): Int8Array[] {
-  const [states, levels] = [new Int8Array(20), new Int8Array(20)];
-  history.marks.story(mark, nowUs, 0).sample(nowUs, nowUs / 19, states, levels);
-  return [states, levels];
+function story({ history }: LiveState, mark: number, nowUs: number): string {
+  return history.marks.story(mark, nowUs, 0).text(nowUs, nowUs / 19, 20, (state, level) => `${state}/${level} `);
 }
 
 describe('a recording, on random runs', () => {

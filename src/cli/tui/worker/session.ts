@@ -8,7 +8,7 @@ import { eventsOf } from '../../../core/live/view/events.js';
 import type { Detail, DetailView, Frame, View } from '../../../core/live/view/frame.js';
 import { headOf, scoreOf } from '../../../core/live/view/head.js';
 import { listOf } from '../../../core/live/view/list.js';
-import { Classes } from '../../../core/live/view/order.js';
+import { Classes } from '../../../core/live/view/classes.js';
 import { queuesOf } from '../../../core/live/view/queues.js';
 import { timelineOf } from '../../../core/live/view/timeline.js';
 import type { TextOf } from '../../../engine/load-tokenizer.js';

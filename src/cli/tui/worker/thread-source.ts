@@ -6,6 +6,7 @@ import type { RunOptions } from '../../../core/settings/options.js';
 import type { Trace } from '../../../core/trace/trace.js';
 import type { EngineFlags } from '../../engine-flags.js';
 import type { RunFlags } from '../../run-flags.js';
+import { MAX_AHEAD } from './ahead.js';
 import { Answers, type Generated } from './answers.js';
 import type { Change } from './player.js';
 import { emptyRecording } from './replay-source.js';
@@ -95,7 +96,9 @@ export class ThreadSource implements Source {
   want(untilUs: number, ahead: number): void {
     const { wish, recording } = this;
     const events = recording.behind + ahead;
-    const news = untilUs !== wish.untilUs || events > wish.events || recording.behind - wish.seen > 1000;
+    // who goes on for ever needs to hear no more than what has been seen
+    const more = untilUs !== wish.untilUs || (events > wish.events && Number.isFinite(untilUs));
+    const news = more || recording.behind - wish.seen > MAX_AHEAD / 8;
     if (this.over || !news) return;
     this.wish = { untilUs, events, seen: recording.behind };
     this.worker.postMessage(this.wish);

@@ -1,71 +1,115 @@
 import { DONE, LETTERS } from '../letters.js';
+import type { LiveProgram } from '../program.js';
 import type { Shape } from '../shape.js';
+import type { Classes } from './classes.js';
 import type { Column } from './columns.js';
-import type { Tallied } from './tallies.js';
-
-/** The class of a program: that of its first call. */
-export class Classes {
-  private readonly first: Int32Array;
-
-  constructor(private readonly shape: Shape) {
-    this.first = new Int32Array(shape.programs.length);
-    for (let call = shape.calls - 1; call >= 0; call--) this.first[shape.program[call]] = call;
-  }
-
-  of(program: number): string {
-    return this.shape.labels[this.shape.classOf[this.first[program]]];
-  }
-}
+import type { View } from './frame.js';
+import type { Tallies } from './tallies.js';
 
 /**
  * Programs that pass the filter, those that are done behind the others, in the order of a column: greatest first, or
  * names from A on. A filter is words that must all be in the id or the class; `s:W` asks for a state, `q:3` for a queue.
  */
-export function arranged(
-  all: readonly Tallied[],
-  classes: Classes,
-  shape: Shape,
-  { sort, inverted, filter, excluded }: { sort: Column; inverted: boolean; filter: string; excluded: boolean },
-): Tallied[] {
+export class Order {
+  /** Of the programs that were tallied, those that pass. */
+  readonly places: Int32Array;
+  private readonly keys: Float64Array;
+
+  constructor(
+    private readonly tallies: Tallies,
+    classes: Classes,
+    shape: Shape,
+    { sort, inverted, filter, excluded }: Pick<View, 'sort' | 'inverted' | 'filter' | 'excluded'>,
+  ) {
+    const { programs } = tallies;
+    const passes = filterOf(filter, classes, shape);
+    const all = new Int32Array(programs.length).map((_, place) => place);
+    this.places = passes ? all.filter((place) => passes(programs[place]) !== excluded) : all;
+    const sign = inverted ? -1 : 1;
+    this.keys = new Float64Array(programs.length);
+    for (const place of this.places) this.keys[place] = sign * keyOf(tallies, place, sort, classes);
+  }
+
+  /** The programs from the `from`th to before the `to`th in this order. */
+  part(from: number, to: number): Int32Array {
+    sortPart(this.places, (a, b) => this.compare(a, b), from, to);
+    return this.places.subarray(from, to);
+  }
+
+  /** How many are before a program; −1 where it does not pass. */
+  rankOf(program: number): number {
+    const wanted = this.places.find((place) => this.tallies.index[place] === program);
+    if (wanted === undefined) return -1;
+    return this.places.reduce((before, place) => before + (this.compare(place, wanted) < 0 ? 1 : 0), 0);
+  }
+
+  private compare(a: number, b: number): number {
+    const { keys, tallies } = this;
+    const { here, index } = tallies;
+    if (a < here !== b < here) return a - b;
+    return keys[a] === keys[b] ? index[a] - index[b] : keys[b] - keys[a];
+  }
+}
+
+/** What programs must have; nothing: all pass. */
+function filterOf(filter: string, classes: Classes, shape: Shape): ((program: LiveProgram) => boolean) | undefined {
   const words = filter.toLowerCase().split(' ').filter(Boolean);
-  const passes = ({ program }: Tallied) =>
+  if (words.length === 0) return undefined;
+  return (program) =>
     words.every((word) => {
       if (/^s:./.test(word)) return LETTERS[program.state].toLowerCase() === word[2];
       if (/^q:\d+$/.test(word)) return program.level === Number(word.slice(2));
       return `${shape.programs[program.index]} ${classes.of(program.index)}`.toLowerCase().includes(word);
     });
-  const kept = words.length === 0 ? [...all] : all.filter((one) => passes(one) !== excluded);
-  const sign = inverted ? -1 : 1;
-  const name = (one: Tallied) => (sort === 'id' ? shape.programs[one.program.index] : classes.of(one.program.index));
-  const value = VALUES[sort];
-  const keyed = kept.map((one) => ({
-    one,
-    done: one.program.done ? 1 : 0,
-    text: value ? '' : name(one),
-    number: value ? value(one) : 0,
-  }));
-  keyed.sort(
-    (a, b) =>
-      a.done - b.done ||
-      sign * compareNames(a.text, b.text) ||
-      sign * (b.number === a.number ? 0 : b.number - a.number) ||
-      a.one.program.index - b.one.program.index,
-  );
-  return keyed.map(({ one }) => one);
 }
 
-const compareNames = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 const orLeast = (value: number): number => (Number.isNaN(value) ? -1 : value);
 
-/** What columns that are no names are sorted by. */
-const VALUES: Partial<Record<Column, (one: Tallied) => number>> = {
-  state: ({ program }) => (program.state === DONE ? -1 : program.state),
-  level: ({ program }) => program.level,
-  service: ({ serviceUs }) => serviceUs,
-  waiting: ({ waitUs }) => waitUs,
-  ratio: ({ ratio }) => orLeast(ratio),
-  calls: ({ program }) => program.endedCalls,
-  context: ({ contextTokens }) => contextTokens,
-  engine: ({ program }) => program.engine,
-  hits: ({ program }) => orLeast(program.hitTokens / program.promptTokens),
-};
+/** What a program is sorted by, greatest first. */
+function keyOf(tallies: Tallies, place: number, sort: Column, classes: Classes): number {
+  const program = tallies.programs[place];
+  switch (sort) {
+    case 'id':
+    case 'class':
+      return -classes.rankOf(program.index, sort);
+    case 'state':
+      return program.state === DONE ? -1 : program.state;
+    case 'level':
+      return program.level;
+    case 'service':
+      return tallies.serviceUs[place];
+    case 'waiting':
+      return tallies.waitUs[place];
+    case 'ratio':
+      return orLeast(tallies.ratio[place]);
+    case 'calls':
+      return program.endedCalls;
+    case 'context':
+      return tallies.contextTokens[place];
+    case 'engine':
+      return program.engine;
+    case 'hits':
+      return orLeast(program.hitTokens / program.promptTokens);
+  }
+}
+
+/** Sorts so far that the places from `from` to before `to` have what belongs there: all else is only on its side of them. */
+function sortPart(values: Int32Array, compare: (a: number, b: number) => number, from: number, to: number): void {
+  const spans = [0, values.length];
+  while (spans.length > 0) {
+    const high = spans.pop() as number;
+    const low = spans.pop() as number;
+    if (high - low < 2 || low >= to || high <= from) continue;
+    const pivot = values[(low + high) >> 1];
+    let [left, right] = [low, high - 1];
+    while (left <= right) {
+      while (compare(values[left], pivot) < 0) left++;
+      while (compare(values[right], pivot) > 0) right--;
+      if (left > right) break;
+      [values[left], values[right]] = [values[right], values[left]];
+      left++;
+      right--;
+    }
+    spans.push(low, right + 1, left, high);
+  }
+}

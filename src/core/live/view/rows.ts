@@ -1,11 +1,11 @@
 import type { LiveCall } from '../call.js';
-import { LETTERS } from '../letters.js';
+import { DONE, LETTERS } from '../letters.js';
 import { nameOf } from '../shape.js';
 import type { LiveState } from '../state.js';
 import { starvation } from '../why.js';
 import type { ProgramRow } from './frame.js';
-import type { Classes } from './order.js';
-import type { Tallied } from './tallies.js';
+import type { Classes } from './classes.js';
+import type { Tallies } from './tallies.js';
 
 /** How many columns of text the window has in each panel, and how long it is. */
 export interface Window {
@@ -15,9 +15,18 @@ export interface Window {
   readonly timelineColumns: number;
 }
 
-export function programRow(state: LiveState, tallied: Tallied, classes: Classes, window: Window): ProgramRow {
-  const { program } = tallied;
-  const { shape } = state.history;
+/** `place`: where the program stands among those that were tallied. */
+export function programRow(
+  state: LiveState,
+  tallies: Tallies,
+  place: number,
+  classes: Classes,
+  window: Window,
+): ProgramRow {
+  const program = tallies.programs[place];
+  const { shape, marks } = state.history;
+  const { nowUs, windowUs, sparkColumns, timelineColumns } = window;
+  const story = marks.story(program.mark, nowUs, nowUs - windowUs);
   return {
     kind: 'program',
     program: program.index,
@@ -25,46 +34,22 @@ export function programRow(state: LiveState, tallied: Tallied, classes: Classes,
     className: classes.of(program.index),
     state: LETTERS[program.state],
     level: program.level,
-    serviceUs: tallied.serviceUs,
-    waitUs: tallied.waitUs,
-    ratio: tallied.ratio,
+    serviceUs: tallies.serviceUs[place],
+    waitUs: tallies.waitUs[place],
+    ratio: tallies.ratio[place],
     done: program.endedCalls,
     active: program.active,
     calls: program.done ? program.endedCalls : shape.callsOfProgram[program.index],
-    contextTokens: tallied.contextTokens,
+    contextTokens: tallies.contextTokens[place],
     engine: program.engine,
     hits: program.hitTokens / program.promptTokens,
-    ...overTime(state, tallied, window),
+    levels: story.text(nowUs, windowUs / sparkColumns, sparkColumns, levelDigit).padStart(sparkColumns),
+    states: story.text(nowUs, windowUs / timelineColumns, timelineColumns, stateLetter).padStart(timelineColumns),
   };
 }
 
-function overTime(
-  { history }: LiveState,
-  { program }: Tallied,
-  { nowUs, windowUs, sparkColumns, timelineColumns }: Window,
-) {
-  const story = history.marks.story(program.mark, nowUs, nowUs - windowUs);
-  const sample = (columns: number) => {
-    const states = new Int8Array(columns);
-    const levels = new Int8Array(columns);
-    story.sample(nowUs, windowUs / columns, states, levels);
-    return { states, levels };
-  };
-  const spark = sample(sparkColumns);
-  const line = sample(timelineColumns);
-  const here = (k: number) => spark.states[k] >= 0 && LETTERS[spark.states[k]] !== 'D';
-  return {
-    levels: textOf(spark.levels, (level, k) => (level > 0 && here(k) ? String(level % 10) : ' ')),
-    states: textOf(line.states, (code) => (code < 0 || LETTERS[code] === 'D' ? ' ' : LETTERS[code])),
-  };
-}
-
-/** A character each: ten times a second for all rows in sight, so without a list between. */
-function textOf(values: Int8Array, letter: (value: number, k: number) => string): string {
-  let text = '';
-  for (let k = 0; k < values.length; k++) text += letter(values[k], k);
-  return text;
-}
+const levelDigit = (state: number, level: number): string => (level > 0 && state !== DONE ? String(level % 10) : ' ');
+export const stateLetter = (state: number): string => (state === DONE ? ' ' : LETTERS[state]);
 
 /** A thread in the tree: the sums of its calls that are here, and the rest of the one that is farthest. */
 export function threadRow(state: LiveState, id: string, calls: readonly LiveCall[], window: Window): ProgramRow {

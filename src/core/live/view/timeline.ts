@@ -1,10 +1,10 @@
-import { DONE, LETTERS } from '../letters.js';
+import { LETTERS } from '../letters.js';
 import type { Marks } from '../marks.js';
 import { callsOf } from '../shape.js';
 import type { LiveState } from '../state.js';
 import { hasEnded, toolFromUs } from './arrival.js';
 import type { CallBar } from './frame.js';
-import type { Window } from './rows.js';
+import { stateLetter, type Window } from './rows.js';
 
 /** The calls of a program that were here, or at their tool, at some moment of the window: by their beginning. */
 export function timelineOf(state: LiveState, program: number, window: Window): CallBar[] {
@@ -43,11 +43,8 @@ function letters(
   { nowUs, windowUs, timelineColumns: count }: Window,
 ): string {
   const stepUs = windowUs / count;
-  const states = new Int8Array(count).fill(-1);
-  marks.story(mark, nowUs, nowUs - windowUs).sample(nowUs, stepUs, states, new Int8Array(count));
-  return Array.from(states, (code, k) => {
-    if (code === DONE) return ' ';
-    if (code >= 0) return LETTERS[code];
-    return nowUs - (count - 1 - k) * stepUs >= toolUs ? 'T' : ' ';
-  }).join('');
+  const story = marks.story(mark, nowUs, nowUs - windowUs).text(nowUs, stepUs, count, stateLetter);
+  let steps = story.length;
+  while (steps < count && nowUs - steps * stepUs >= toolUs) steps++;
+  return `${'T'.repeat(steps - story.length)}${story}`.padStart(count);
 }

@@ -1,6 +1,7 @@
 import type { Shape } from '../../../core/live/shape.js';
 import { clock as timeOf } from '../../../core/live/short.js';
 import type { LiveState } from '../../../core/live/state.js';
+import { Classes } from '../../../core/live/view/classes.js';
 import { commonOf, comparedOf } from '../../../core/live/view/compare.js';
 import { detailOf } from '../../../core/live/view/detail.js';
 import { enginesOf } from '../../../core/live/view/engines.js';
@@ -8,7 +9,6 @@ import { eventsOf } from '../../../core/live/view/events.js';
 import type { Detail, DetailView, Frame, View } from '../../../core/live/view/frame.js';
 import { headOf, scoreOf } from '../../../core/live/view/head.js';
 import { listOf } from '../../../core/live/view/list.js';
-import { Classes } from '../../../core/live/view/classes.js';
 import { queuesOf } from '../../../core/live/view/queues.js';
 import { timelineOf } from '../../../core/live/view/timeline.js';
 import type { TextOf } from '../../../engine/load-tokenizer.js';

@@ -71,10 +71,7 @@ function unfolded(state: LiveState, { index }: Tallies, order: Order): Entry[] {
       program,
       ...threads.flatMap((thread): Entry[] => {
         const calls = own.filter((call) => shape.labels[shape.threadOf[call.row]] === thread);
-        return [
-          ...(thread === '' ? [] : [{ place, thread, calls }]),
-          ...calls.map((call): Entry => ({ place, call })),
-        ];
+        return [...(thread === '' ? [] : [{ place, thread, calls }]), ...calls.map((call): Entry => ({ place, call }))];
       }),
     ];
   });

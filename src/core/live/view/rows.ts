@@ -3,8 +3,8 @@ import { DONE, LETTERS } from '../letters.js';
 import { nameOf } from '../shape.js';
 import type { LiveState } from '../state.js';
 import { starvation } from '../why.js';
-import type { ProgramRow } from './frame.js';
 import type { Classes } from './classes.js';
+import type { ProgramRow } from './frame.js';
 import type { Tallies } from './tallies.js';
 
 /** How many columns of text the window has in each panel, and how long it is. */

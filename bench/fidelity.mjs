@@ -55,7 +55,7 @@ try {
     autellix('calibrate', ...args, '--backend', backend, '--model', model, '-o', profile);
   if (!flags.profile && !flags.rehearse) console.log(calibrate());
   console.log(
-    '| trace | load | flags | busy | machine | mean | P95 | mean at its speed | P95 | the real steps | real runs ± |\n|---|---|---|---|---|---|---|---|---|---|---|',
+    '| trace | load | flags | busy | machine | mean | P95 | the real steps | real runs ± |\n|---|---|---|---|---|---|---|---|---|',
   );
   for (const trace of flags.trace) {
     const file = fileURLToPath(new URL(`../traces/${trace}.jsonl`, import.meta.url));
@@ -87,7 +87,7 @@ function rateFor(/** @type {number} */ share, /** @type {(scale: string) => numb
   return high.toPrecision(3);
 }
 
-/** @typedef {{ metric: string, modelled: number, real: number, error: number | null, error_at_speed: number | null, runs: number[] }} Figure */
+/** @typedef {{ metric: string, modelled: number, real: number, error: number | null, runs: number[] }} Figure */
 
 function tell(
   /** @type {string} */ trace,
@@ -99,13 +99,12 @@ function tell(
   const percent = (/** @type {number | null | undefined} */ part) =>
     part === undefined || part === null ? '–' : `${part < 0 ? '−' : '+'}${Math.abs(100 * part).toFixed(1)} %`;
   const error = (/** @type {string} */ name) => percent(figure(name)?.error);
-  const atSpeed = (/** @type {string} */ name) => percent(figure(name)?.error_at_speed);
   const { runs = [], real = 0 } = figure('mean_response_ms') ?? {};
   const spread = (Math.max(...runs) - Math.min(...runs)) / 2 / real;
   const busy = (100 * (figure('busy_share')?.real ?? 0)).toFixed(0);
   const cells = [
-    ...[`--rate-scale ${rate}`, `${busy} %`, error('probe_ms'), error('mean_response_ms'), error('p95_response_ms')],
-    ...[atSpeed('mean_response_ms'), atSpeed('p95_response_ms'), atSpeed('real_steps_ms')],
+    ...[`--rate-scale ${rate}`, `${busy} %`, error('machine_ms'), error('mean_response_ms'), error('p95_response_ms')],
+    error('real_steps_ms'),
   ];
   console.log(`| ${[trace, load, ...cells, `${(100 * spread).toFixed(1)} %`].join(' | ')} |`);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Figures, figuresOf, probed, sameSteps } from '../../src/cli/fidelity/figures.js';
+import { type Figures, figuresOf, machineOf, sameSteps } from '../../src/cli/fidelity/figures.js';
 import { verdict } from '../../src/cli/fidelity/report.js';
 import type { Summary } from '../../src/core/measures/summary.js';
 
 const figure = (metric: string, error: number): Figures => ({
-  ...{ label: metric, metric, error, errorAtSpeed: error },
+  ...{ label: metric, metric, error },
   ...{ modelled: 1 + error, real: 1, runs: [1] },
 });
 const figures = [figure('mean_response_ms', 0.021), figure('p95_response_ms', -0.04)];
@@ -22,16 +22,21 @@ test('where the very steps that ran are priced wrong, it says what to do', () =>
   );
 });
 
-test('where the machine was slower than when it was calibrated, it also says what the model is off at that speed', () => {
+test('of three runs the middle one counts', () => {
   const at = (ms: number) => ({ metrics: { mean_response_ms: ms } }) as unknown as Summary;
-  // modelled 100; the runs took 110, 121, 99; for their speeds the model says 110, 110, 110
-  const [first] = figuresOf(at(100), [at(110), at(121), at(99)], [at(110), at(110), at(110)]);
+  const [first] = figuresOf(at(100), [at(110), at(121), at(99)]);
+  expect(first).toMatchObject({ modelled: 100, real: 110, runs: [110, 121, 99] });
   expect(first.error).toBeCloseTo(100 / 110 - 1, 12);
-  expect(first.errorAtSpeed).toBeCloseTo(0, 12);
-  const probe = probed(2, [2.2, 2.2, 2.2]);
-  expect([probe.modelled, probe.real]).toEqual([2, 2.2]);
-  expect(sameSteps([{ realUs: 110, modelledUs: 100 }], [1.1]).errorAtSpeed).toBeCloseTo(0, 12);
-  expect(verdict([...figures, probe])).toMatch(
-    /in P95\. For the speed .* \(−9\.09 % since its calibration\) it is off by /,
+});
+
+test('it says how fast the machine was meanwhile', () => {
+  // decodes took 1.1 times as long, prompts 1.21 times, in the middle one of three runs
+  const then = { decodeUs: 1000, promptUs: 4000 };
+  const paces = [then, { decodeUs: 1100, promptUs: 4840 }, { decodeUs: 2000, promptUs: 8000 }];
+  const machine = machineOf(then, paces);
+  expect(machine.modelled).toBe(2);
+  expect(machine.real).toBeCloseTo(2 * Math.sqrt(1.1 * 1.21), 12);
+  expect(verdict([...figures, machine])).toMatch(
+    / in P95\. The machine was 15\.4 % slower than when it was calibrated; the real durations are told as of then\.$/,
   );
 });

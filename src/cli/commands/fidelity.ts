@@ -7,6 +7,7 @@ import { addRunFlags, type RunFlags } from '../run-flags.js';
 
 export interface FidelityFlags extends TraceFlags, RunFlags, Pick<EngineFlags, 'backend' | 'model'> {
   readonly runs: number;
+  readonly asMeasured?: boolean;
   readonly json?: boolean;
 }
 
@@ -19,6 +20,7 @@ export const fidelityCommand = (): Command => {
       .optionsGroup('What is real:'),
   )
     .option('--runs <n>', 'runs on the real engine, of which the median counts', whole, 3)
+    .option('--as-measured', 'durations as they are, however fast the machine is at the moment')
     .optionsGroup('What comes out:')
     .option('--json', 'as JSON');
   return addRunFlags(addTraceFlags(command)).action(lazy(() => import('../run/fidelity.js')));

@@ -1,6 +1,10 @@
 import { median } from 'd3-array';
 import type { Summary } from '../../core/measures/summary.js';
+import type { Pace } from '../../engine/calibrate/reference.js';
 import type { Prices } from './priced.js';
+
+/** What tells the speed of the machine. */
+export const MACHINE = 'machine_ms';
 
 /** Metrics by which a model is judged: what programs feel, then why. */
 export const JUDGED = [
@@ -34,59 +38,45 @@ export interface Figures {
   readonly real: number;
   /** (Modelled − real) ÷ real; NaN where there is nothing to divide by. */
   readonly error: number;
-  /** The same of the engine modelled for the speed that the machine had in each run, the median; NaN where nobody knows it. */
-  readonly errorAtSpeed: number;
 }
 
-/** `atSpeed`: modelled for the speed that the machine had in each of the real runs, where that is known. */
-export function figuresOf(modelled: Summary, real: readonly Summary[], atSpeed: readonly Summary[]): Figures[] {
+export function figuresOf(modelled: Summary, real: readonly Summary[]): Figures[] {
   return JUDGED.map(([label, metric]) => {
     const runs = real.map(({ metrics }) => metrics[metric] ?? Number.NaN);
     const model = modelled.metrics[metric] ?? Number.NaN;
     const middle = median(runs) ?? Number.NaN;
-    const errors = atSpeed.map(({ metrics }, k) => errorOf(metrics[metric] ?? Number.NaN, runs[k]));
-    return {
-      label,
-      metric,
-      modelled: model,
-      runs,
-      real: middle,
-      error: errorOf(model, middle),
-      errorAtSpeed: median(errors) ?? Number.NaN,
-    };
+    return { label, metric, modelled: model, runs, real: middle, error: errorOf(model, middle) };
   });
 }
 
 /**
- * What the steps of the real runs took beside what the model says of the very same steps. An error here is of costs, or
- * a machine that is not as fast as when it was calibrated; what is more elsewhere comes of steps that were others.
+ * What the steps of the real runs took beside what the model says of the very same steps. An error here is of costs; what
+ * is more elsewhere comes of steps that were others.
  */
-export function sameSteps(prices: readonly Prices[], slowdowns: readonly number[] = []): Figures {
-  const ratios = prices.map(({ realUs, modelledUs }) => modelledUs / realUs);
+export function sameSteps(prices: readonly Prices[]): Figures {
   return {
     label: 'the real steps, priced',
     metric: 'real_steps_ms',
     modelled: median(prices, ({ modelledUs }) => modelledUs / 1000) ?? Number.NaN,
     runs: prices.map(({ realUs }) => realUs / 1000),
     real: median(prices, ({ realUs }) => realUs / 1000) ?? Number.NaN,
-    error: (median(ratios) ?? Number.NaN) - 1,
-    errorAtSpeed: (median(slowdowns, (slowdown, k) => ratios[k] * slowdown) ?? Number.NaN) - 1,
+    error: (median(prices, ({ realUs, modelledUs }) => modelledUs / realUs) ?? Number.NaN) - 1,
   };
 }
 
 const errorOf = (modelled: number, real: number): number => (real === 0 ? Number.NaN : modelled / real - 1);
 
-/** The steps of a probe, when the profile was calibrated and around every run: the machine was faster or slower. */
-export function probed(thenMs: number, probes: readonly number[]): Figures {
-  const nowMs = median(probes) ?? Number.NaN;
-  const error = thenMs / nowMs - 1;
+/** Steps that never change, when the profile was calibrated and in every run: the machine was faster or slower. */
+export function machineOf(then: Pace, measured: readonly Pace[]): Figures {
+  const ms = ({ decodeUs, promptUs }: Pace): number => Math.sqrt(decodeUs * promptUs) / 1000;
+  const runs = measured.map(ms);
+  const real = median(runs) ?? Number.NaN;
   return {
-    label: 'steps of a probe',
-    metric: 'probe_ms',
-    modelled: thenMs,
-    runs: probes,
-    real: nowMs,
-    error,
-    errorAtSpeed: 0,
+    label: 'machine: its reference',
+    metric: MACHINE,
+    modelled: ms(then),
+    runs,
+    real,
+    error: ms(then) / real - 1,
   };
 }

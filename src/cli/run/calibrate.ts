@@ -4,9 +4,9 @@ import { InputError } from '../../core/errors.js';
 import { calibrate } from '../../engine/calibrate/calibrate.js';
 import type { Fit } from '../../engine/calibrate/fit.js';
 import { calibrated } from '../../engine/calibrate/profile.js';
+import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
 import { answersOf } from '../../engine/drive/answers.js';
 import { helloFor } from '../../engine/drive.js';
-import { EngineProcess } from '../../engine/process/engine-process.js';
 import { Claims } from '../../io/claims.js';
 import { OutputFile } from '../../io/output-file.js';
 import type { CalibrateFlags } from '../commands/calibrate.js';
@@ -30,9 +30,9 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
   const file = await fileOf(paths, flags);
   const interrupt = new Interrupt();
   const progress = new Progress();
-  let engine: EngineProcess | undefined;
+  let engine: SteadyEngine | undefined;
   try {
-    engine = await namingFlags(EngineProcess.start(helloFor(options, setup)));
+    engine = await namingFlags(SteadyEngine.start(helloFor(options, setup)));
     const { ready } = engine;
     const what = `measuring ${ready.model} on ${ready.backend}`;
     const goOn = (share: number): boolean => {
@@ -47,7 +47,9 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
       return interrupt.code;
     }
     const name = file ? basename(file.path).replace(/\.json$/i, '') : `${ready.model}-${ready.backend}`;
-    const json = `${JSON.stringify(calibrated(name, base, fit, ready, machine(), rehearsed && [rehearsed.name, ...rehearsed.notes].join('; ')), null, 2)}\n`;
+    const about = rehearsed && [rehearsed.name, ...rehearsed.notes].join('; ');
+    const profile = calibrated(name, base, fit, ready, machine(), about, engine.pace);
+    const json = `${JSON.stringify(profile, null, 2)}\n`;
     (file ?? process.stdout).write(json);
     await file?.finish(true);
     const out = file ? process.stdout : process.stderr;

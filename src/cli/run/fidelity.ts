@@ -5,17 +5,20 @@ import { type Summary, summaryOf } from '../../core/measures/summary.js';
 import { Replay } from '../../core/replay/replay.js';
 import type { RunOptions } from '../../core/settings/options.js';
 import { plainOptions } from '../../core/settings/plain-options.js';
-import { slowed } from '../../core/settings/profile.js';
 import type { Trace } from '../../core/trace/trace.js';
+import { paceThen } from '../../engine/calibrate/profile.js';
+import type { Pace } from '../../engine/calibrate/reference.js';
+import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
 import type { Engines } from '../../engine/drive.js';
+import type { EngineLink } from '../../engine/process/engine-process.js';
+import type { Hello, Ready } from '../../engine/process/messages.js';
 import type { FidelityFlags } from '../commands/fidelity.js';
 import { drive } from '../drive.js';
 import { decoderOf, describe, forEngine, openEngines, realSetup } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { figuresOf, probed, sameSteps } from '../fidelity/figures.js';
+import { figuresOf, machineOf, sameSteps } from '../fidelity/figures.js';
 import { type Prices, pricing } from '../fidelity/priced.js';
 import { fidelityTable, verdict } from '../fidelity/report.js';
-import { Speed } from '../fidelity/speed.js';
 import { Interrupt } from '../interrupt.js';
 import { loadTrace } from '../load-trace.js';
 import { tell } from '../notes.js';
@@ -40,42 +43,34 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
     const summaries: Summary[] = [];
     const prices: Prices[] = [];
     const cost = costOf(options.profile);
-    const probes: number[] = [];
+    const paceFor = (ready: Ready) => (flags.asMeasured ? undefined : paceThen(options.profile, ready));
+    const paces: Pace[] = [];
     for (let k = 1; k <= flags.runs && !interrupt.asked; k++) {
       const paid = { realUs: 0, modelledUs: 0 };
-      const speed = new Speed(options.profile);
-      engines = await openEngines(trace, options, { ...setup, start: speed.start, onWork: pricing(cost, paid) });
+      const links: EngineLink[] = [];
+      const start = async (hello: Hello): Promise<EngineLink> => {
+        const link = await SteadyEngine.startAt(paceFor, hello);
+        links.push(link);
+        return link;
+      };
+      engines = await openEngines(trace, options, { ...setup, start, onWork: pricing(cost, paid) });
       prices.push(paid);
-      await speed.probe(); // of a process that has just begun: half as fast as it will be
-      const before = await speed.probe();
       summaries.push(
         await play(trace, options, interrupt, (share) => progress.share(`real, run ${k}`, share), engines),
       );
-      const after = await speed.probe();
-      if (before && after) probes.push((before + after) / 2);
+      if (links[0] instanceof SteadyEngine) paces.push(links[0].measured);
       await engines.close();
-    }
-    const thenMs = options.profile.probe?.ms ?? Number.NaN;
-    const slowdowns = probes.length < summaries.length ? [] : probes.map((ms) => ms / thenMs);
-    const atSpeed: Summary[] = [];
-    for (const slowdown of slowdowns) {
-      const under = { ...options, profile: slowed(options.profile, slowdown) };
-      atSpeed.push(await play(trace, under, interrupt, (share) => progress.share('modelled at its speed', share)));
     }
     progress.clear();
     if (interrupt.asked || !engines) {
       process.stderr.write('autellix: interrupted: nothing to compare\n');
       return interrupt.code;
     }
-    const figures = [
-      ...figuresOf(modelled, summaries, atSpeed),
-      sameSteps(prices, slowdowns),
-      ...(slowdowns.length > 0 ? [probed(thenMs, probes)] : []),
-    ];
+    const then = paceFor(engines.about);
+    const figures = [...figuresOf(modelled, summaries), sameSteps(prices), ...(then ? [machineOf(then, paces)] : [])];
     const what = headline(name, options, `${options.profile.name}, and on ${describe(engines)}`);
     const about = { trace: name, notes, decoder: decoderOf(engines), options: plainOptions(options) };
-    const told = figures.map(({ errorAtSpeed, ...figure }) => ({ ...figure, error_at_speed: errorAtSpeed }));
-    const json = () => `${JSON.stringify({ autellix_fidelity: 1, ...about, figures: told }, null, 2)}\n`;
+    const json = () => `${JSON.stringify({ autellix_fidelity: 1, ...about, figures }, null, 2)}\n`;
     const style = styleFor(process.stdout);
     const text = () =>
       `${asLines([what, verdict(figures)], style.columns)}\n${asText([fidelityTable(figures, flags.runs)], style)}`;

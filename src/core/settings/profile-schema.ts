@@ -58,11 +58,14 @@ export const profileSchema = z.strictObject(
       .boolean('expected true or false')
       .default(true)
       .describe('one transfer a direction and scheduling point, instead of one a block'),
-    probe: z
-      .strictObject({ of: z.string('expected text'), ms }, 'expected `of` and `ms`')
+    reference: z
+      .strictObject(
+        { of: z.string('expected text'), decode_ms: ms, prompt_ms: ms },
+        'expected `of`, `decode_ms` and `prompt_ms`',
+      )
       .optional()
       .describe(
-        'no cost: what a few steps of which engine took when it was calibrated, to tell a machine that is slower now',
+        'no cost: what a step of two works that never change took on which engine when it was calibrated: how fast its machine was',
       ),
   },
   'expected a JSON object with the fields of a profile',

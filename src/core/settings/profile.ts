@@ -45,18 +45,8 @@ export interface Profile {
   readonly swap_block_ms: number;
   /** One transfer a direction and scheduling point instead of one a block. */
   readonly swap_batched: boolean;
-  /** No cost: what a few steps of which engine took when it was calibrated, to tell a machine that is slower now. */
-  readonly probe?: { readonly of: string; readonly ms: number };
-}
-
-/** The same engine on a machine on which everything takes so many times as long. */
-export function slowed(profile: Profile, factor: number): Profile {
-  const longer = (cost: number | Table) =>
-    typeof cost === 'number' ? cost * factor : cost.map(([tokens, ms]) => [tokens, ms * factor]);
-  const fields = Object.entries(profile).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    fields.map(([name, value]) => [name, name.endsWith('_ms') ? longer(value) : value]),
-  ) as unknown as Profile;
+  /** No cost: what a step of two works that never change took on which engine when it was calibrated: how fast its machine was. */
+  readonly reference?: { readonly of: string; readonly decode_ms: number; readonly prompt_ms: number };
 }
 
 /** No cost is larger, milliseconds: eleven days. */

@@ -25,16 +25,14 @@ export interface Fit {
   readonly costs: StepCosts & SwapCosts;
   readonly steps: Quality;
   readonly swaps: Quality;
-  /** What a probe said, at the median. */
-  readonly probeMs: number | undefined;
 }
 
 /** Fits the costs of steps and swaps to samples. */
-export function fitCosts({ steps, swaps, probes }: Samples): Fit {
+export function fitCosts({ steps, swaps }: Samples): Fit {
   const ofSteps = fitSteps(steps);
   const ofSwaps = fitSwaps(swaps);
   const costs = { ...ofSteps.costs, ...ofSwaps.costs };
-  return { costs, steps: ofSteps.quality, swaps: ofSwaps.quality, probeMs: median(probes) };
+  return { costs, steps: ofSteps.quality, swaps: ofSwaps.quality };
 }
 
 function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: Quality } {

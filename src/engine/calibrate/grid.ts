@@ -40,12 +40,6 @@ export function stepGrid(limits: Limits): MemberShape[][] {
   return steps.filter((members) => fits(members, limits));
 }
 
-/** Few steps that tell how fast a machine is: decodes, few and many, and prompts, short and long. Undefined: not all fit. */
-export function probeSteps(limits: Limits): MemberShape[][] | undefined {
-  const steps = [...[1, 4, 16].map((batch) => decodes(batch, 256)), ...[64, 256].map((tokens) => [prompt(tokens, 0)])];
-  return steps.every((members) => fits(members, limits)) ? steps : undefined;
-}
-
 const decodes = (batch: number, context: number): MemberShape[] =>
   Array.from({ length: batch }, () => ({ context, tokens: 1, decodes: true }));
 const prompt = (tokens: number, context: number): MemberShape => ({ context, tokens, decodes: false });

@@ -5,13 +5,9 @@ import type { Trace } from '../../core/trace/trace.js';
 import type { EngineLink } from '../process/engine-process.js';
 import { type Limits, limitsOf, powers, stepGrid, swapGrid, varied } from './grid.js';
 import type { MemberShape } from './member-shape.js';
-import { probe } from './probe.js';
 import { rehearse } from './rehearsal.js';
 import type { Samples, StepSample, SwapSample } from './samples.js';
 import { fillingWorks, stepTask, swapTask } from './tasks.js';
-
-/** Measurements of each step of a probe, once a round. */
-const PROBES = 3;
 
 /**
  * Measures every step and swap of the grid on an engine, and rehearses runs on it (of a trace, or of generated programs), `rounds` times in ever other order, so
@@ -41,10 +37,8 @@ export async function measure(
       }),
     ),
   ];
-  const samples = { steps: [] as StepSample[], swaps: [] as SwapSample[], probes: [] as (number | undefined)[] };
-  await probe(engine, profile, PROBES); // of a process that has just begun
+  const samples = { steps: [] as StepSample[], swaps: [] as SwapSample[] };
   for (let round = 0; round < rounds; round++) {
-    samples.probes.push(await probe(engine, profile, PROBES));
     for (const [k, cell] of strided([...cells.keys()], round).entries()) {
       if (!tell((round + k / cells.length) / rounds)) return undefined;
       const { steps = [], swap } = await cells[cell](round);

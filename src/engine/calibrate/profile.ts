@@ -1,18 +1,19 @@
 import type { Profile } from '../../core/settings/profile.js';
 import type { Ready } from '../process/messages.js';
 import type { Fit } from './fit.js';
-import { probedOf } from './probe.js';
 import type { Quality } from './quality.js';
+import type { Pace } from './reference.js';
 import { rounded } from './rounded.js';
 
 /** The profile a calibration gives: what was fitted, the pools it was measured with, and how well it fits. */
 export function calibrated(
   name: string,
   base: Profile,
-  { costs, steps, swaps, probeMs }: Fit,
+  { costs, steps, swaps }: Fit,
   about: Ready,
   machine: string,
   rehearsed = 'generated programs',
+  pace?: Pace,
 ): Profile {
   const { batch, token_budget, prefill, block_tokens, device_blocks, host_blocks, prefix_cache, swap_batched } = base;
   const { base_ms, point_ms, per_decode_seq_ms, swap_transfer_ms, swap_block_ms, ...details } = costs;
@@ -40,9 +41,24 @@ export function calibrated(
     swap_transfer_ms,
     swap_block_ms,
     swap_batched,
-    ...(probeMs && { probe: { of: probedOf(about), ms: rounded(probeMs) } }),
+    ...(pace && { reference: referenceOf(about, pace) }),
   };
 }
+
+/** What a profile keeps of the machine's pace. */
+const referenceOf = (about: Ready, { decodeUs, promptUs }: Pace): Profile['reference'] => ({
+  of: nameOf(about),
+  decode_ms: rounded(decodeUs / 1000),
+  prompt_ms: rounded(promptUs / 1000),
+});
+
+/** The pace of the machine when the profile was calibrated; undefined: for another engine, or for none. */
+export function paceThen({ reference }: Profile, about: Ready): Pace | undefined {
+  if (reference?.of !== nameOf(about)) return undefined;
+  return { decodeUs: 1000 * reference.decode_ms, promptUs: 1000 * reference.prompt_ms };
+}
+
+const nameOf = ({ model, backend }: Ready): string => `${model} on ${backend}`;
 
 function told({ cells, r2, mean, worst, worstAt }: Quality): string {
   if (cells === 0) return 'none';

@@ -35,6 +35,4 @@ export interface SwapSample extends Sample {
 export interface Samples {
   readonly steps: readonly StepSample[];
   readonly swaps: readonly SwapSample[];
-  /** What a probe said meanwhile, milliseconds. */
-  readonly probes: readonly (number | undefined)[];
 }

@@ -1,0 +1,50 @@
+import { fillSegment } from '../drive/tokens.js';
+import type { WorkRequest } from '../process/messages.js';
+
+/** What two works that never change take, microseconds a step: decodes, and a prompt. */
+export interface Pace {
+  readonly decodeUs: number;
+  readonly promptUs: number;
+}
+
+const MEMBERS = 8;
+const CONTEXT = 256;
+const DECODE_STEPS = 2;
+const PROMPT = 64;
+
+/** Works to tell how fast a machine is at the moment, in blocks behind a pool, which no run touches. */
+export class Reference {
+  /** Blocks it needs. */
+  readonly blocks: number;
+  /** Fill the blocks. */
+  readonly fill: readonly WorkRequest[];
+  readonly decodes: WorkRequest;
+  readonly prompt: WorkRequest;
+
+  /** Its first block is `from`. */
+  constructor(from: number, blockTokens: number, vocab: number) {
+    const each = Math.ceil((CONTEXT + DECODE_STEPS) / blockTokens);
+    this.blocks = blocksOf(blockTokens);
+    const member = (k: number, count: number, position: number): WorkRequest['members'][number] => {
+      const tokens = new Int32Array(count);
+      fillSegment(tokens, 0, count, `reference:${k}`, vocab);
+      const own = Math.min(each, this.blocks - k * each);
+      return {
+        tokens,
+        position,
+        blocks: Int32Array.from({ length: own }, (_, i) => from + k * each + i),
+        yields: true,
+      };
+    };
+    const all = Array.from({ length: MEMBERS }, (_, k) => k);
+    this.fill = all.map((k) => ({ ...NOTHING, members: [member(k, CONTEXT, 0)] }));
+    this.decodes = { ...NOTHING, members: all.map((k) => member(k, 1, CONTEXT)), steps: DECODE_STEPS };
+    this.prompt = { ...NOTHING, members: [member(MEMBERS, PROMPT, 0)] };
+  }
+}
+
+const NOTHING: WorkRequest = { type: 'work', swapOut: [], swapIn: [], batchedSwap: true, members: [], steps: 1 };
+
+/** Blocks of a reference. */
+export const blocksOf = (blockTokens: number): number =>
+  MEMBERS * Math.ceil((CONTEXT + DECODE_STEPS) / blockTokens) + Math.ceil(PROMPT / blockTokens);

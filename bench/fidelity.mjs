@@ -39,12 +39,15 @@ function autellix(/** @type {string[]} */ ...args) {
 }
 
 /** Shares of the time the modelled engine is busy at which a load is medium, and high. */
-const LOADS = { medium: 0.6, high: 0.92 };
+const LOADS = { medium: 0.6, high: 0.85 };
 const DELAY_SCALE = '0.001';
-/** Of programs that take turns with people there are too few to keep an engine busy. */
+/** Copies of a trace's programs: of few a percentile is one of them, and that is chance. */
 const REPEAT = new Map([
   ['chatbot', '4'],
+  ['map-reduce', '8'],
+  ['mcts', '2'],
   ['mixed', '4'],
+  ['react', '4'],
 ]);
 
 const folder = mkdtempSync(join(tmpdir(), 'autellix-fidelity-'));

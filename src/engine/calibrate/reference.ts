@@ -1,7 +1,7 @@
 import { fillSegment } from '../drive/tokens.js';
 import type { WorkRequest } from '../process/messages.js';
 
-/** What two works that never change take, microseconds a step: decodes, and a prompt. */
+/** What two works that never change take, microseconds a step: decodes, and a prompt among decodes. */
 export interface Pace {
   readonly decodeUs: number;
   readonly promptUs: number;
@@ -10,7 +10,9 @@ export interface Pace {
 const MEMBERS = 8;
 const CONTEXT = 256;
 const DECODE_STEPS = 2;
-const PROMPT = 64;
+const PROMPT = 128;
+/** Decodes beside the prompt. */
+const BESIDE = 4;
 
 /** Works to tell how fast a machine is at the moment, in blocks behind a pool, which no run touches. */
 export class Reference {
@@ -39,7 +41,8 @@ export class Reference {
     const all = Array.from({ length: MEMBERS }, (_, k) => k);
     this.fill = all.map((k) => ({ ...NOTHING, members: [member(k, CONTEXT, 0)] }));
     this.decodes = { ...NOTHING, members: all.map((k) => member(k, 1, CONTEXT)), steps: DECODE_STEPS };
-    this.prompt = { ...NOTHING, members: [member(MEMBERS, PROMPT, 0)] };
+    const beside = this.decodes.members.slice(0, BESIDE);
+    this.prompt = { ...NOTHING, members: [...beside, member(MEMBERS, PROMPT, 0)] };
   }
 }
 

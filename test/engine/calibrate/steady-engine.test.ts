@@ -83,7 +83,7 @@ test('told at a pace that is known, and how fast the machine was; at none, as me
 test('its looks take a seventh of the time, in blocks behind those of the run', async () => {
   const machine = new Machine();
   const engine = await SteadyEngine.start(HELLO, machine.start);
-  expect(machine.hello?.blocks).toBe(4 + 8 * 17 + 4);
+  expect(machine.hello?.blocks).toBe(4 + 8 * 17 + 8);
   const before = { works: machine.works, ms: performance.now() };
   for (let k = 0; k < 1000; k++) await engine.ask(DECODES);
   const took = performance.now() - before.ms;

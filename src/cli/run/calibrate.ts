@@ -7,6 +7,7 @@ import { calibrated } from '../../engine/calibrate/profile.js';
 import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
 import { answersOf } from '../../engine/drive/answers.js';
 import { helloFor } from '../../engine/drive.js';
+import type { EngineLink } from '../../engine/process/engine-process.js';
 import { Claims } from '../../io/claims.js';
 import { OutputFile } from '../../io/output-file.js';
 import type { CalibrateFlags } from '../commands/calibrate.js';
@@ -30,16 +31,20 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
   const file = await fileOf(paths, flags);
   const interrupt = new Interrupt();
   const progress = new Progress();
-  let engine: SteadyEngine | undefined;
+  const engines: EngineLink[] = [];
   try {
-    engine = await namingFlags(SteadyEngine.start(helloFor(options, setup)));
-    const { ready } = engine;
+    const hello = helloFor(options, setup);
+    const grid = await namingFlags(SteadyEngine.start(hello));
+    engines.push(grid);
+    const stage = await SteadyEngine.startAt(() => grid.pace, hello);
+    engines.push(stage);
+    const { ready } = grid;
     const what = `measuring ${ready.model} on ${ready.backend}`;
     const goOn = (share: number): boolean => {
       progress.share(what, share);
       return !interrupt.asked;
     };
-    const fit = await calibrate(engine, base, flags.rounds, goOn, rehearsed?.trace);
+    const fit = await calibrate({ grid, stage }, base, flags.rounds, goOn, rehearsed?.trace);
     progress.clear();
     if (!fit) {
       await file?.discard();
@@ -48,7 +53,7 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
     }
     const name = file ? basename(file.path).replace(/\.json$/i, '') : `${ready.model}-${ready.backend}`;
     const about = rehearsed && [rehearsed.name, ...rehearsed.notes].join('; ');
-    const profile = calibrated(name, base, fit, ready, machine(), about, engine.pace);
+    const profile = calibrated(name, base, fit, ready, machine(), about, grid.pace);
     const json = `${JSON.stringify(profile, null, 2)}\n`;
     (file ?? process.stdout).write(json);
     await file?.finish(true);
@@ -61,7 +66,7 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
   } finally {
     interrupt.close();
     progress.clear();
-    await engine?.close();
+    await Promise.all(engines.map((engine) => engine.close()));
   }
 }
 

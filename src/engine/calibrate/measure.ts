@@ -9,13 +9,20 @@ import { rehearse } from './rehearsal.js';
 import type { Samples, StepSample, SwapSample } from './samples.js';
 import { fillingWorks, stepTask, swapTask } from './tasks.js';
 
+/** Engines that are measured, alike. They may be one. */
+export interface Subjects {
+  readonly grid: EngineLink;
+  /** Where runs are rehearsed: what a grid has left behind would make their steps slower. */
+  readonly stage: EngineLink;
+}
+
 /**
- * Measures every step and swap of the grid on an engine, and rehearses runs on it (of a trace, or of generated programs), `rounds` times in ever other order, so
- * that what changes on the machine meanwhile meets all of them alike. `tell` hears of the share that is done, and says
- * whether to go on.
+ * Measures every step and swap of the grid, and rehearses runs (of a trace, or of generated programs), `rounds` times in
+ * ever other order, so that what changes on the machine meanwhile meets all of them alike. `tell` hears of the share that is
+ * done, and says whether to go on.
  */
 export async function measure(
-  engine: EngineLink,
+  { grid: engine, stage }: Subjects,
   profile: Profile,
   rounds: number,
   tell: (share: number) => boolean,
@@ -33,7 +40,7 @@ export async function measure(
     ),
     ...powers(1, 2, Math.min(limits.batch, rehearsed?.programs.length ?? limits.batch)).map(
       (programs) => async (round: number) => ({
-        steps: (await rehearse(engine, profile, programs, round, rehearsed)).map((step) => ({ ...step, programs })),
+        steps: (await rehearse(stage, profile, programs, round, rehearsed)).map((step) => ({ ...step, programs })),
       }),
     ),
   ];

@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest';
 import { weka } from '../../../src/core/import/formats/weka.js';
-import type { TraceRow } from '../../../src/core/trace/row.js';
 import { problem } from '../trace/traces.js';
 import { importTexts, sharedTokens } from './reading.js';
 import { session } from './samples.js';
+import { request, rows, text } from './weka-session.js';
 
-interface Request {
-  readonly t: number;
-  readonly in?: number;
-  readonly api_time?: number;
-  readonly think_time?: number;
-  readonly [key: string]: unknown;
-}
-
-const request = (more: Request): object => ({ type: 'n', in: 64, out: 100, hash_ids: [1], ...more });
-const text = (requests: object[], more: object = {}): string =>
-  JSON.stringify({ id: 'w', block_size: 64, hash_id_scope: 'local', requests, ...more });
-const rows = (requests: object[]): readonly TraceRow[] => importTexts(weka, [text(requests)]).rows;
 const times = (requests: object[]) =>
   rows(requests).map(({ call, after, arrival_ms, delay_ms }) => ({ call, after, ms: delay_ms ?? arrival_ms }));
 
@@ -268,43 +256,4 @@ test('a wrong field is named with its place', () => {
   expect(read([{ t: 0, in: 64, out: 1, keep: 1, add: [] }])).toBe(
     'requests[0].keep: 1; expected a whole number from 0 to 0',
   );
-});
-
-test('ids that the prompt cannot hold are not made', () => {
-  const compact = (add: unknown, more: object = {}) =>
-    problem(() => rows([{ t: 0, in: 100, out: 1, keep: 0, add, ...more }]));
-  expect(compact([[1, 2_000_000_000]])).toBe(
-    'requests[0].add: [[1,2000000000]]; expected at most 2 ids, one for 64 of 100 tokens, 0 of them kept',
-  );
-  expect(compact([[1, 3]])).toContain('expected at most 2 ids');
-  expect(compact([[1, 1]], { in: undefined })).toContain('expected at most 0 ids');
-  expect(compact([[1, 2_000_000_000]], { in: 2 ** 31 - 1 })).toContain('requests[0].add');
-  const partly = [1, 7].map((id) => [id, 1]);
-  expect(rows([{ t: 0, in: 100, out: 1, keep: 0, add: partly }])).toHaveLength(1);
-});
-
-test('so many ids that they fill the memory are refused, however they come together', () => {
-  const whole = { in: 64 * 2 ** 20, out: 1 };
-  const requests = [
-    { t: 0, ...whole, keep: 0, add: [[1, 2 ** 20]] },
-    ...Array.from({ length: 40 }, (_, k) => ({ t: k + 1, ...whole, keep: 2 ** 20, add: [] })),
-  ];
-  expect(problem(() => rows(requests))).toMatch(
-    /^requests\[32\].add: \[\]; expected at most 33554432 ids in the whole/,
-  );
-});
-
-test('tens of thousands of calls that overlap, subagents among them', () => {
-  const many = 30_000;
-  const calls = Array.from({ length: many }, () => request({ t: 0, api_time: 1e6 }));
-  const agents = Array.from({ length: many }, (_, k) => ({
-    type: 'subagent',
-    t: 1,
-    agent_id: `a${k}`,
-    status: 'completed',
-    requests: [request({ t: 1, api_time: 1 })],
-  }));
-  const made = rows([...calls, ...agents, request({ t: 2_000_000, api_time: 1 })]);
-  expect(made).toHaveLength(2 * many + 1);
-  expect(made.at(-1)?.after).toHaveLength(2 * many);
 });

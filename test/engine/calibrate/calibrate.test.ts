@@ -67,8 +67,10 @@ function paperEngine(firstUs: number, afterUs: number): EngineLink & { works: nu
   return engine as unknown as EngineLink & { works: number };
 }
 
+const alone = (engine: EngineLink) => ({ grid: engine, stage: engine });
+
 test('finds the costs of an engine again, whatever they are', async () => {
-  const fit = await calibrate(paperEngine(200, 300), PROFILE, 2, () => true);
+  const fit = await calibrate(alone(paperEngine(200, 300)), PROFILE, 2, () => true);
   expect(fit?.steps.r2).toBeGreaterThan(0.9999);
   expect(fit?.swaps.r2).toBeGreaterThan(0.9999);
   expect(Math.abs(fit?.steps.worst ?? 1)).toBeLessThan(0.02);
@@ -93,7 +95,7 @@ test('rehearses a trace: no more programs at once than it has, and those of its 
   for (const program of ['a', 'b', 'c']) {
     builder.add({ program, call: '1', arrival_ms: 0, input: [[program, 50]], output: 9 });
   }
-  const samples = await measure(paperEngine(0, 0), PROFILE, 2, () => true, builder.finish());
+  const samples = await measure(alone(paperEngine(0, 0)), PROFILE, 2, () => true, builder.finish());
   const rehearsed = samples?.steps.filter(({ programs }) => programs !== undefined) ?? [];
   expect([...new Set(rehearsed.map(({ programs }) => programs))].sort()).toEqual([1, 2, 3]);
   const prompts = rehearsed.filter(({ load }) => load.prompts.count > 0);
@@ -104,6 +106,6 @@ test('rehearses a trace: no more programs at once than it has, and those of its 
 test('stops when it is told to', async () => {
   const engine = paperEngine(0, 0);
   let told = 0;
-  expect(await calibrate(engine, PROFILE, 2, () => ++told < 5)).toBeUndefined();
+  expect(await calibrate(alone(engine), PROFILE, 2, () => ++told < 5)).toBeUndefined();
   expect(told).toBe(5);
 });

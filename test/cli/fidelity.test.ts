@@ -9,16 +9,25 @@ const figure = (metric: string, error: number): Figures => ({
 });
 const figures = [figure('mean_response_ms', 0.021), figure('p95_response_ms', -0.04)];
 
+const ENGINE = 'tiny on wasm';
+
 test('the verdict says how far the model is off', () => {
   const told = 'The model is off by +2.1 % in mean response and −4 % in P95.';
-  expect(verdict([...figures, sameSteps([{ realUs: 1000, modelledUs: 960 }])])).toBe(told);
+  expect(verdict([...figures, sameSteps([{ realUs: 1000, modelledUs: 960 }])], ENGINE)).toBe(told);
 });
 
 test('where the very steps that ran are priced wrong, it says what to do', () => {
   // of three runs the middle one counts: 800 instead of 1000
   const prices = [900, 800, 500].map((modelledUs) => ({ realUs: 1000, modelledUs }));
-  expect(verdict([...figures, sameSteps(prices)])).toMatch(
+  expect(verdict([...figures, sameSteps(prices)], ENGINE)).toMatch(
     / in P95\. The very steps that ran are priced −20 % off: .* Calibrate again, with nothing else running\.$/,
+  );
+});
+
+test('a profile of another engine is no matter of the machine', () => {
+  const prices = [{ realUs: 1000, modelledUs: 500 }];
+  expect(verdict([...figures, sameSteps(prices)], 'tiny on tensorflow', ENGINE)).toMatch(
+    / in P95\. The profile is of tiny on wasm, and tiny on tensorflow is another engine: calibrate that one\.$/,
   );
 });
 
@@ -36,7 +45,7 @@ test('it says how fast the machine was meanwhile', () => {
   const machine = machineOf(then, paces);
   expect(machine.modelled).toBe(2);
   expect(machine.real).toBeCloseTo(2 * Math.sqrt(1.1 * 1.21), 12);
-  expect(verdict([...figures, machine])).toMatch(
+  expect(verdict([...figures, machine], ENGINE, ENGINE)).toMatch(
     / in P95\. The machine was 15\.4 % slower than when it was calibrated; the real durations are told as of then\.$/,
   );
 });

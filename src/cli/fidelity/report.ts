@@ -27,8 +27,8 @@ export function fidelityTable(figures: readonly Figures[], runs: number): Sectio
 /** From this error of the very steps on, costs are those of another machine, or of one with other work. */
 const OUTDATED = 0.05;
 
-/** The sentence to remember, and what to do about it. */
-export function verdict(figures: readonly Figures[]): string {
+/** The sentence to remember, and what to do about it. `of`: the engine that the profile was calibrated of, where it is not `ran`. */
+export function verdict(figures: readonly Figures[], ran: string, of = ran): string {
   const errorOf = (metric: string): number => figures.find((figure) => figure.metric === metric)?.error ?? Number.NaN;
   const told = (error: number): string =>
     Number.isNaN(error) ? 'unknown' : `${error < 0 ? '−' : '+'}${quantity(Math.abs(100 * error))} %`;
@@ -39,9 +39,11 @@ export function verdict(figures: readonly Figures[]): string {
     : ` The machine was ${quantity(Math.abs(slower))} % ${slower < 0 ? 'faster' : 'slower'} than when it was calibrated; the real durations are told as of then.`;
   const steps = errorOf('real_steps_ms');
   const advice =
-    Math.abs(steps) > OUTDATED
-      ? ` The very steps that ran are priced ${told(steps)} off: the machine is not as it was when calibrated, or had other work meanwhile. Calibrate again, with nothing else running.`
-      : '';
+    of !== ran
+      ? ` The profile is of ${of}, and ${ran} is another engine: calibrate that one.`
+      : Math.abs(steps) > OUTDATED
+        ? ` The very steps that ran are priced ${told(steps)} off: the machine is not as it was when calibrated, or had other work meanwhile. Calibrate again, with nothing else running.`
+        : '';
   const [mean, p95] = ['mean_response_ms', 'p95_response_ms'].map(errorOf);
   return `The model is off by ${told(mean)} in mean response and ${told(p95)} in P95.${pace}${advice}`;
 }

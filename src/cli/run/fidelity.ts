@@ -6,7 +6,7 @@ import { Replay } from '../../core/replay/replay.js';
 import type { RunOptions } from '../../core/settings/options.js';
 import { plainOptions } from '../../core/settings/plain-options.js';
 import type { Trace } from '../../core/trace/trace.js';
-import { paceThen } from '../../engine/calibrate/profile.js';
+import { nameOf, paceThen } from '../../engine/calibrate/profile.js';
 import type { Pace } from '../../engine/calibrate/reference.js';
 import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
 import type { Engines } from '../../engine/drive.js';
@@ -68,12 +68,13 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
     }
     const then = paceFor(engines.about);
     const figures = [...figuresOf(modelled, summaries), sameSteps(prices), ...(then ? [machineOf(then, paces)] : [])];
+    const ran = nameOf(engines.about);
     const what = headline(name, options, `${options.profile.name}, and on ${describe(engines)}`);
     const about = { trace: name, notes, decoder: decoderOf(engines), options: plainOptions(options) };
     const json = () => `${JSON.stringify({ autellix_fidelity: 1, ...about, figures }, null, 2)}\n`;
     const style = styleFor(process.stdout);
     const text = () =>
-      `${asLines([what, verdict(figures)], style.columns)}\n${asText([fidelityTable(figures, flags.runs)], style)}`;
+      `${asLines([what, verdict(figures, ran, options.profile.reference?.of)], style.columns)}\n${asText([fidelityTable(figures, flags.runs)], style)}`;
     process.stdout.write(flags.json ? json() : text());
     return EXIT.ok;
   } finally {

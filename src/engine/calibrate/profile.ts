@@ -58,7 +58,8 @@ export function paceThen({ reference }: Profile, about: Ready): Pace | undefined
   return { decodeUs: 1000 * reference.decode_ms, promptUs: 1000 * reference.prompt_ms };
 }
 
-const nameOf = ({ model, backend }: Ready): string => `${model} on ${backend}`;
+/** What a profile was calibrated of: `tiny on wasm`. */
+export const nameOf = ({ model, backend }: Ready): string => `${model} on ${backend}`;
 
 function told({ cells, r2, mean, worst, worstAt }: Quality): string {
   if (cells === 0) return 'none';

@@ -18,7 +18,7 @@ type StartEngine = (hello: Hello) => Promise<EngineLink>;
  * An engine on a machine that others share, as if that were always as fast as once: between works it times a reference
  * again and again, and the durations it tells are those it measures times how much faster the machine was then. Decodes,
  * which read memory, and prompts, which compute, are slowed down by other things, so each has a factor of its own. It takes
- * an eighth longer by the wall clock.
+ * a sixth longer by the wall clock.
  */
 export class SteadyEngine implements EngineLink {
   private looks: Pace[] = [];

@@ -10,6 +10,11 @@ export class Lately<V> {
     return this.fresh.get(key) ?? this.stale.get(key);
   }
 
+  delete(key: number): void {
+    this.fresh.delete(key);
+    this.stale.delete(key);
+  }
+
   set(key: number, value: V): void {
     this.fresh.set(key, value);
     if (this.fresh.size < KEPT) return;

@@ -1,4 +1,3 @@
-import { pushAll } from '../arrays.js';
 import { Lately } from './lately.js';
 
 const STATES = 8;
@@ -40,13 +39,16 @@ export class Marks {
   /** What became of who has the mark `last`: up to `nowUs`, back to `sinceUs`. */
   story(last: number, nowUs: number, sinceUs: number): Story {
     const { numbers, most, written } = this;
+    const told = this.told.get(last);
+    if (told?.tells(nowUs, sinceUs)) return told;
     const story = new Story();
     let upToDate = true;
     let mark = last;
     while (mark >= 0 && mark >= written - most) {
       const known = this.told.get(mark);
       if (known?.tells(nowUs, sinceUs)) {
-        story.goOn(known);
+        story.goOn(known, sinceUs);
+        this.told.delete(mark);
         break;
       }
       const at = 2 * (mark & (most - 1));
@@ -80,11 +82,19 @@ export class Story {
     this.codes.push(code);
   }
 
-  /** Goes on with all that an older story tells. */
-  goOn(older: Story): void {
-    pushAll(this.fromUs, older.fromUs);
-    pushAll(this.codes, older.codes);
-    this.whole = older.whole;
+  /** Goes on with what an older story tells, back to `sinceUs`. */
+  goOn({ fromUs, codes, whole }: Story, sinceUs: number): void {
+    let k = 0;
+    while (k < codes.length && (k === 0 || fromUs[k - 1] > sinceUs)) {
+      this.push(fromUs[k], codes[k]);
+      k++;
+    }
+    this.whole = whole && k === codes.length;
+  }
+
+  /** Changes it tells of. */
+  get length(): number {
+    return this.codes.length;
   }
 
   /** It has all from `sinceUs` to its own last mark, and nothing after `nowUs`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DONE, INTERCEPTED, LETTERS, RUNS, WAITS } from '../../../src/core/live/letters.js';
-import { codeOf, Marks } from '../../../src/core/live/marks.js';
+import { codeOf, Marks, Story } from '../../../src/core/live/marks.js';
 import { Samples } from '../../../src/core/live/samples.js';
 import { amount, clock, digits, sparkline, time } from '../../../src/core/live/short.js';
 
@@ -38,6 +38,26 @@ test('marks: a thousand blips do not drive out what lasted long; of too many mar
   const statesOf = (marks: Marks) => marks.story(blips(marks), 35_000, 0).text(35_000, 10_000, 4, stateOf);
   expect(statesOf(new Marks())).toBe('WRTD');
   expect(statesOf(new Marks(512))).toBe('D');
+});
+
+test('marks: a story that is told again and again is as long as its window, and says what one told at once says', () => {
+  const marks = new Marks();
+  let last = -1;
+  for (let place = 0; place < 5000; place++) {
+    marks.push(place, last, 1000 * place, codeOf(place % 3, 1 + (place % 5)));
+    last = place;
+    if (place % 10 !== 0) continue;
+    const nowUs = 1000 * place + 500;
+    const story = marks.story(last, nowUs, nowUs - 50_000);
+    expect(story.length).toBeLessThanOrEqual(51);
+    expect(marks.story(last, nowUs, nowUs - 50_000)).toBe(story);
+    const text = (told: Story) => told.text(nowUs, 700, 70, (state, level) => `${state}${level}`);
+    const atOnce = new Story();
+    for (let k = place; k >= 0 && k >= place - 60; k--) atOnce.push(1000 * k, codeOf(k % 3, 1 + (k % 5)));
+    expect(text(story)).toBe(text(atOnce));
+  }
+  // farther back than it was told
+  expect(marks.story(last, 5e6, 0).length).toBe(5000);
 });
 
 test.each([4096, 512])('marks: what is written anew from an earlier place is what was there, %d of them', (most) => {

@@ -100,7 +100,7 @@ function sortPart(values: Int32Array, compare: (a: number, b: number) => number,
     const high = spans.pop() as number;
     const low = spans.pop() as number;
     if (high - low < 2 || low >= to || high <= from) continue;
-    const pivot = values[(low + high) >> 1];
+    const pivot = middleOf(values[low], values[(low + high) >> 1], values[high - 1], compare);
     let [left, right] = [low, high - 1];
     while (left <= right) {
       while (compare(values[left], pivot) < 0) left++;
@@ -112,4 +112,11 @@ function sortPart(values: Int32Array, compare: (a: number, b: number) => number,
     }
     spans.push(low, right + 1, left, high);
   }
+}
+
+/** Of three values the one between the others. */
+function middleOf(a: number, b: number, c: number, compare: (a: number, b: number) => number): number {
+  const [less, more] = compare(a, b) < 0 ? [a, b] : [b, a];
+  if (compare(c, less) < 0) return less;
+  return compare(c, more) < 0 ? c : more;
 }

@@ -24,6 +24,14 @@ test('where the very steps that ran are priced wrong, it says what to do', () =>
   );
 });
 
+test('where the speed of the machine is made up for, wrong prices are those of other work', () => {
+  const machine = machineOf({ decodeUs: 1000, promptUs: 1000 }, [{ decodeUs: 1000, promptUs: 1000 }]);
+  const steps = sameSteps([{ realUs: 1000, modelledUs: 500 }]);
+  expect(verdict([...figures, machine, steps], ENGINE, ENGINE)).toMatch(
+    / priced −50 % off: they are other work than was rehearsed\. Calibrate by this trace, with nothing else running\.$/,
+  );
+});
+
 test('a profile of another engine is no matter of the machine', () => {
   const prices = [{ realUs: 1000, modelledUs: 500 }];
   expect(verdict([...figures, sameSteps(prices)], 'tiny on tensorflow', ENGINE)).toMatch(

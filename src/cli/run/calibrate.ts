@@ -34,6 +34,7 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
   const engines: EngineLink[] = [];
   try {
     const hello = helloFor(options, setup);
+    progress.share('starting engines', 0);
     const grid = await namingFlags(SteadyEngine.start(hello));
     engines.push(grid);
     const stage = await SteadyEngine.startAt(() => grid.pace, hello);

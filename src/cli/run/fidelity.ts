@@ -1,3 +1,4 @@
+import { median } from 'd3-array';
 import { costOf } from '../../core/cost.js';
 import { InputError } from '../../core/errors.js';
 import { Measures } from '../../core/measures/measures.js';
@@ -8,7 +9,7 @@ import { plainOptions } from '../../core/settings/plain-options.js';
 import type { Trace } from '../../core/trace/trace.js';
 import { nameOf, paceThen } from '../../engine/calibrate/profile.js';
 import type { Pace } from '../../engine/calibrate/reference.js';
-import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
+import { paceOf, SteadyEngine } from '../../engine/calibrate/steady-engine.js';
 import type { Engines } from '../../engine/drive.js';
 import type { EngineLink } from '../../engine/process/engine-process.js';
 import type { Hello, Ready } from '../../engine/process/messages.js';
@@ -58,7 +59,8 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
       summaries.push(
         await play(trace, options, interrupt, (share) => progress.share(`real, run ${k}`, share), engines),
       );
-      if (links[0] instanceof SteadyEngine) paces.push(links[0].measured);
+      const looks = links.flatMap((link) => (link instanceof SteadyEngine ? link.measured : []));
+      if (looks.length > 0) paces.push(paceOf(looks, median));
       await engines.close();
     }
     progress.clear();
@@ -66,7 +68,7 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
       process.stderr.write('autellix: interrupted: nothing to compare\n');
       return interrupt.code;
     }
-    const then = paceFor(engines.about);
+    const then = paces.length > 0 ? paceFor(engines.about) : undefined;
     const figures = [...figuresOf(modelled, summaries), sameSteps(prices), ...(then ? [machineOf(then, paces)] : [])];
     const ran = nameOf(engines.about);
     const what = headline(name, options, `${options.profile.name}, and on ${describe(engines)}`);

@@ -6,6 +6,7 @@ import { MAX_COST_MS, PROFILE_DEFAULTS, type Profile } from './profile.js';
 
 const ms = milliseconds(MAX_COST_MS);
 const count = whole(1);
+const positiveMs = ms.refine((value) => value > 0, 'expected a number above 0');
 
 const ascending = (table: readonly (readonly [number, number])[]): boolean =>
   table.every(([tokens], k) => k === 0 || tokens > table[k - 1][0]);
@@ -60,12 +61,12 @@ export const profileSchema = z.strictObject(
       .describe('one transfer a direction and scheduling point, instead of one a block'),
     reference: z
       .strictObject(
-        { of: z.string('expected text'), decode_ms: ms, prompt_ms: ms },
-        'expected `of`, `decode_ms` and `prompt_ms`',
+        { of: z.string('expected text'), block_tokens: count, decode_ms: positiveMs, prompt_ms: positiveMs },
+        'expected `of`, `block_tokens`, `decode_ms` and `prompt_ms`',
       )
       .optional()
       .describe(
-        'no cost: what a step of two works that never change took on which engine when it was calibrated: how fast its machine was',
+        'no cost: what steps of fixed works took when it was calibrated, on which engine, in blocks of which size',
       ),
   },
   'expected a JSON object with the fields of a profile',

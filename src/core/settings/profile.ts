@@ -45,8 +45,13 @@ export interface Profile {
   readonly swap_block_ms: number;
   /** One transfer a direction and scheduling point instead of one a block. */
   readonly swap_batched: boolean;
-  /** No cost: what a step of two works that never change took on which engine when it was calibrated: how fast its machine was. */
-  readonly reference?: { readonly of: string; readonly decode_ms: number; readonly prompt_ms: number };
+  /** No cost: what steps of fixed works took when it was calibrated, on which engine, in blocks of which size. */
+  readonly reference?: {
+    readonly of: string;
+    readonly block_tokens: number;
+    readonly decode_ms: number;
+    readonly prompt_ms: number;
+  };
 }
 
 /** No cost is larger, milliseconds: eleven days. */

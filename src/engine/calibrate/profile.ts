@@ -41,20 +41,24 @@ export function calibrated(
     swap_transfer_ms,
     swap_block_ms,
     swap_batched,
-    ...(pace && { reference: referenceOf(about, pace) }),
+    ...(pace && { reference: referenceOf(about, block_tokens, pace) }),
   };
 }
 
 /** What a profile keeps of the machine's pace. */
-const referenceOf = (about: Ready, { decodeUs, promptUs }: Pace): Profile['reference'] => ({
+const referenceOf = (about: Ready, block_tokens: number, { decodeUs, promptUs }: Pace): Profile['reference'] => ({
   of: nameOf(about),
+  block_tokens,
   decode_ms: rounded(decodeUs / 1000),
   prompt_ms: rounded(promptUs / 1000),
 });
 
-/** The pace of the machine when the profile was calibrated; undefined: for another engine, or for none. */
-export function paceThen({ reference }: Profile, about: Ready): Pace | undefined {
-  if (reference?.of !== nameOf(about)) return undefined;
+/**
+ * The pace of the machine when the profile was calibrated; undefined: for another engine, or for none, or for blocks of
+ * another size, of which the reference is another.
+ */
+export function paceThen({ reference, block_tokens }: Profile, about: Ready): Pace | undefined {
+  if (reference?.of !== nameOf(about) || reference.block_tokens !== block_tokens) return undefined;
   return { decodeUs: 1000 * reference.decode_ms, promptUs: 1000 * reference.prompt_ms };
 }
 

@@ -18,12 +18,14 @@ type StartEngine = (hello: Hello) => Promise<EngineLink>;
  * An engine on a machine that others share, as if that were always as fast as once: between works it times a reference
  * again and again, and the durations it tells are those it measures times how much faster the machine was then. Decodes,
  * which read memory, and prompts, which compute, are slowed down by other things, so each has a factor of its own. It takes
- * a sixth longer by the wall clock.
+ * up to a sixth longer by the wall clock. Swaps go by the factor of decodes: both move memory.
  */
 export class SteadyEngine implements EngineLink {
   private looks: Pace[] = [];
+  private atBegin = 0;
   /** What its durations are told at. */
   pace: Pace = { decodeUs: Number.NaN, promptUs: Number.NaN };
+  private restMs = 0;
   private nextMs = 0;
 
   private constructor(
@@ -66,14 +68,16 @@ export class SteadyEngine implements EngineLink {
     return this.link.pid;
   }
 
-  /** The pace that its machine had on average. */
-  get measured(): Pace {
-    return paceOf(this.looks, mean);
+  /** The paces that its machine had between works. */
+  get measured(): readonly Pace[] {
+    return this.looks.slice(this.atBegin);
   }
 
   async ask<R extends Request>(request: R): Promise<AnswerTo<R>> {
     if (request.type !== 'work') return this.link.ask(request);
-    if (performance.now() >= this.nextMs) await this.look(1);
+    const lateMs = performance.now() - this.nextMs;
+    // after a pause what was seen before it says nothing
+    if (lateMs >= 0) await this.look(lateMs > this.restMs ? RECENT : 1);
     const done = (await this.link.ask(request)) as Done;
     const now = paceOf(this.looks.slice(-RECENT), median);
     const decodes = this.pace.decodeUs / now.decodeUs;
@@ -91,7 +95,8 @@ export class SteadyEngine implements EngineLink {
     for (const work of this.reference.fill) await this.link.ask(work);
     await this.look(WARM_UP);
     this.looks = [];
-    await this.look(pace ? RECENT : FIRST);
+    this.atBegin = pace ? RECENT : FIRST;
+    await this.look(this.atBegin);
     this.pace = pace ?? paceOf(this.looks, median);
   }
 
@@ -102,14 +107,16 @@ export class SteadyEngine implements EngineLink {
       const prompt = await this.link.ask(this.reference.prompt);
       this.looks.push({ decodeUs: mean(decodes.stepUs) as number, promptUs: prompt.stepUs[0] });
       const toMs = performance.now();
-      this.nextMs = toMs + REST * (toMs - fromMs);
+      this.restMs = REST * (toMs - fromMs);
+      this.nextMs = toMs + this.restMs;
     }
   }
 }
 
 const withRoom = (hello: Hello): Hello => ({ ...hello, blocks: hello.blocks + blocksOf(hello.blockTokens) });
 
-const paceOf = (looks: readonly Pace[], of: (values: readonly number[]) => number | undefined): Pace => ({
+/** One pace of many. */
+export const paceOf = (looks: readonly Pace[], of: (values: readonly number[]) => number | undefined): Pace => ({
   decodeUs: of(looks.map(({ decodeUs }) => decodeUs)) as number,
   promptUs: of(looks.map(({ promptUs }) => promptUs)) as number,
 });

@@ -144,7 +144,8 @@ describe('the fold, on random runs', () => {
         fold(state, event);
         for (const call of state.calls.values()) expect(state.programs.has(call.program)).toBe(true);
       }
-      new Tallies(state.clone(), state.nowUs);
+      const { contextTokens, serviceUs } = new Tallies(state.clone(), state.nowUs);
+      expect([...contextTokens, ...serviceUs].every(Number.isFinite)).toBe(true);
     },
   );
 

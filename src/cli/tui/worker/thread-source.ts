@@ -96,8 +96,8 @@ export class ThreadSource implements Source {
   want(untilUs: number, ahead: number): void {
     const { wish, recording } = this;
     const events = recording.behind + ahead;
-    // a replay that is on its way goes on by itself: it needs to hear no more than what has been seen
-    const more = untilUs !== wish.untilUs || (events > wish.events && this.reachedUs >= untilUs);
+    // who goes on for ever needs to hear no more than what has been seen
+    const more = untilUs !== wish.untilUs || (events > wish.events && Number.isFinite(untilUs));
     const news = more || recording.behind - wish.seen > MAX_AHEAD / 8;
     if (this.over || !news) return;
     this.wish = { untilUs, events, seen: recording.behind };

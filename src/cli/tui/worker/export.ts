@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { InputError } from '../../../core/errors.js';
 import type { Done } from '../../../core/events.js';
 import { Measures } from '../../../core/measures/measures.js';
@@ -11,11 +12,15 @@ import { runLogWriter } from '../../../io/write-run-log.js';
 import type { Session } from './session.js';
 import type { Source } from './source.js';
 
+/** Between two looks whether runs have caught up. */
+const PAUSE_MS = 10;
+
 /**
  * Writes every run up to an instant that the clock has reached: its log and its figures. Returns the files. Throws
- * {@link InputError} while the clock is on its way elsewhere.
+ * {@link InputError} while the clock is on its way elsewhere; runs that were started anew it waits for.
  */
 export async function exportRuns(session: Session, folder: string, tUs: number): Promise<string[]> {
+  while (session.catchingUp) await setTimeout(PAUSE_MS);
   if (session.seeking) throw new InputError('log and results are not saved: the clock is on its way');
   await mkdir(folder, { recursive: true });
   const { sources } = session;

@@ -37,7 +37,7 @@ export class Session {
   /** Where the clock is on its way to, faster than its speed. */
   private seekUs: number | undefined;
   /** Runs that were started anew are on their way there. */
-  private catchingUp = false;
+  catchingUp = false;
   /** A jump whose aim is not known yet, and the events that were looked at for it. */
   private jump: { readonly find: typeof nextStepUs; ahead: number } | undefined;
 

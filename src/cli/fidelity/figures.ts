@@ -77,6 +77,6 @@ export function machineOf(then: Pace, measured: readonly Pace[]): Figures {
     modelled: ms(then),
     runs,
     real,
-    error: ms(then) / real - 1,
+    error: errorOf(ms(then), real),
   };
 }

@@ -1,5 +1,6 @@
 import { fillSegment } from '../drive/tokens.js';
 import type { WorkRequest } from '../process/messages.js';
+import { NOTHING } from './tasks.js';
 
 /** What two works that never change take, microseconds a step: decodes, and a prompt among decodes. */
 export interface Pace {
@@ -16,8 +17,6 @@ const BESIDE = 4;
 
 /** Works to tell how fast a machine is at the moment, in blocks behind a pool, which no run touches. */
 export class Reference {
-  /** Blocks it needs. */
-  readonly blocks: number;
   /** Fill the blocks. */
   readonly fill: readonly WorkRequest[];
   readonly decodes: WorkRequest;
@@ -26,11 +25,11 @@ export class Reference {
   /** Its first block is `from`. */
   constructor(from: number, blockTokens: number, vocab: number) {
     const each = Math.ceil((CONTEXT + DECODE_STEPS) / blockTokens);
-    this.blocks = blocksOf(blockTokens);
+    const all = blocksOf(blockTokens);
     const member = (k: number, count: number, position: number): WorkRequest['members'][number] => {
       const tokens = new Int32Array(count);
       fillSegment(tokens, 0, count, `reference:${k}`, vocab);
-      const own = Math.min(each, this.blocks - k * each);
+      const own = Math.min(each, all - k * each);
       return {
         tokens,
         position,
@@ -38,15 +37,13 @@ export class Reference {
         yields: true,
       };
     };
-    const all = Array.from({ length: MEMBERS }, (_, k) => k);
-    this.fill = all.map((k) => ({ ...NOTHING, members: [member(k, CONTEXT, 0)] }));
-    this.decodes = { ...NOTHING, members: all.map((k) => member(k, 1, CONTEXT)), steps: DECODE_STEPS };
+    const members = Array.from({ length: MEMBERS }, (_, k) => k);
+    this.fill = members.map((k) => ({ ...NOTHING, members: [member(k, CONTEXT, 0)] }));
+    this.decodes = { ...NOTHING, members: members.map((k) => member(k, 1, CONTEXT)), steps: DECODE_STEPS };
     const beside = this.decodes.members.slice(0, BESIDE);
     this.prompt = { ...NOTHING, members: [...beside, member(MEMBERS, PROMPT, 0)] };
   }
 }
-
-const NOTHING: WorkRequest = { type: 'work', swapOut: [], swapIn: [], batchedSwap: true, members: [], steps: 1 };
 
 /** Blocks of a reference. */
 export const blocksOf = (blockTokens: number): number =>

@@ -21,7 +21,8 @@ export interface SwapTask {
 
 export type Task = StepTask | SwapTask;
 
-const NOTHING: WorkRequest = { type: 'work', swapOut: [], swapIn: [], batchedSwap: true, members: [], steps: 1 };
+/** A work without anything to do. */
+export const NOTHING: WorkRequest = { type: 'work', swapOut: [], swapIn: [], batchedSwap: true, members: [], steps: 1 };
 
 /** A step with a prompt; or as many as a run makes of a decode step, and then their load is that of the middle one. */
 export function stepTask(members: readonly MemberShape[], limits: Limits, vocab: number): StepTask {

@@ -74,7 +74,7 @@ export class ContextTree {
   /** Forgets a node and those above it as far as nothing is left of them. */
   prune(node: ContextNode): void {
     let at = node;
-    while (at.parent && at.handles === 0 && at.spanCount === 0 && at.isLeaf) {
+    while (at.parent && at.handles === 0 && at.hasNoSpans && at.isLeaf) {
       const parent: ContextNode = at.parent;
       parent.disown(at);
       at.parent = null;

@@ -1,15 +1,20 @@
 import type { Pieces } from './pieces.js';
 import type { Span } from './span.js';
 
+const NONE: Span[] = [];
+const NOWHERE = -1;
+
 /**
  * A stretch `[start, end)` of token positions in the tree of all contexts. Contexts part where their tokens do; a
  * conversation that only grows stays one node. The root is empty and has no pieces.
  */
 export class ContextNode {
   end: number;
-  /** Indexed spans by engine, each list in the order its blocks were indexed. */
-  readonly spans: (Span[] | undefined)[] = [];
-  spanCount = 0;
+  /** Indexed spans of one engine, in the order their blocks were indexed; most nodes have them on one at most. */
+  private engine = NOWHERE;
+  private spans: Span[] = NONE;
+  /** Those of other engines. */
+  private elsewhere: Map<number, Span[]> | undefined;
   /** Contexts of calls that end in this node or were given out as ending here. */
   handles = 0;
   /** Children by their first segment; most nodes have at most one. */
@@ -77,6 +82,44 @@ export class ContextNode {
     this.start = at;
     upper.adopt(this);
     return upper;
+  }
+
+  /** Its indexed spans on an engine, in the order their blocks were indexed. */
+  spansOn(engine: number): readonly Span[] {
+    return this.engine === engine ? this.spans : (this.elsewhere?.get(engine) ?? NONE);
+  }
+
+  /** No engine has any of its tokens. */
+  get hasNoSpans(): boolean {
+    return this.engine === NOWHERE && this.elsewhere === undefined;
+  }
+
+  addSpan(engine: number, span: Span): void {
+    const list = this.spansOn(engine) as Span[];
+    // no array that has room for more
+    if (list === NONE) this.setSpans(engine, [span]);
+    else list.push(span);
+  }
+
+  /** `rest` was cut off the end of a span: it stands behind it. */
+  insertSpan(engine: number, span: Span, rest: Span): void {
+    const list = this.spansOn(engine) as Span[];
+    list.splice(list.indexOf(span) + 1, 0, rest);
+  }
+
+  removeSpan(engine: number, span: Span): void {
+    const list = this.spansOn(engine) as Span[];
+    if (list.length > 1) list.splice(list.indexOf(span), 1);
+    else this.setSpans(engine, NONE);
+  }
+
+  setSpans(engine: number, spans: Span[]): void {
+    const { elsewhere } = this;
+    if (this.engine === engine || (this.engine === NOWHERE && !elsewhere?.has(engine))) {
+      this.engine = spans.length > 0 ? engine : NOWHERE;
+      this.spans = spans;
+    } else if (spans.length > 0) this.elsewhere = (elsewhere ?? new Map<number, Span[]>()).set(engine, spans);
+    else if (elsewhere?.delete(engine) && elsewhere.size === 0) this.elsewhere = undefined;
   }
 
   private get firstSegment(): number {

@@ -29,7 +29,7 @@ export class PrefixMatch {
     for (let i = this.path.length - 1; i >= 0 && this.blocks < depth; i--) {
       const node = this.path[i];
       const end = Math.min(depth, Math.floor(node.end / this.blockTokens));
-      if (end > this.blocks) this.walk(node.spans[this.engine] ?? [], end);
+      if (end > this.blocks) this.walk(node.spansOn(this.engine), end);
     }
     this.path.length = 0;
   }
@@ -55,8 +55,8 @@ export class PrefixMatch {
     for (let node: ContextNode | null = handle; node?.parent; node = node.parent) {
       if (node.start >= length) continue;
       if (depth === 0) {
-        const spans = node.spans[this.engine];
-        if (!spans || spans.length === 0) continue;
+        const spans = node.spansOn(this.engine);
+        if (spans.length === 0) continue;
         for (const span of spans) if (span.to > depth) depth = span.to;
         if (depth > limit) depth = limit;
         if (depth === 0) return 0;

@@ -1,11 +1,14 @@
 import { pushAll } from '../arrays.js';
 
+/** Numbers of an array that grows by just what it needs. */
+const SHORT = 9;
+
 /**
  * What the tokens of a stretch of positions are: consecutive pieces, each some tokens of one segment. Three numbers a
  * piece in one array (there are as many stretches as contexts alive): segment, offset in it, position.
  */
 export class Pieces {
-  private readonly packed: number[];
+  private packed: number[];
 
   /** `tokens` of them begin at position `start` with token `offset` of `segment`. */
   constructor(segment: number, offset: number, start: number) {
@@ -39,7 +42,9 @@ export class Pieces {
   push(segment: number, offset: number, at: number): void {
     const last = this.count - 1;
     if (this.segment(last) === segment && this.offset(last) + at - this.start(last) === offset) return;
-    this.packed.push(segment, offset, at);
+    // a prompt and its output are all that most have: `concat`, other than `push` and a spread, leaves no room for more
+    if (this.packed.length < SHORT) this.packed = this.packed.concat(segment, offset, at);
+    else this.packed.push(segment, offset, at);
   }
 
   /** The piece that holds position `at`, which is not before the first. */

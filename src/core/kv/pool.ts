@@ -76,13 +76,13 @@ export class KvPool {
     this.use(count);
     const blank = Math.min(count, this.blank);
     this.blank -= blank;
-    if (this.blankNumbers && blank > 0) pushAll(table.numbers, this.blankNumbers.splice(-blank).reverse());
+    if (this.blankNumbers && blank > 0) table.addNumbers(this.blankNumbers.splice(-blank).reverse());
     let left = count - blank;
     while (left > 0) {
       const span = this.queue.front as Span;
       const some = Math.min(left, span.to - span.from);
       span.to -= some;
-      if (span.numbers) pushAll(table.numbers, span.numbers.splice(-some).reverse());
+      if (span.numbers) table.addNumbers(span.numbers.splice(-some).reverse());
       left -= some;
       this.cached -= some;
       this.cachedFree -= some;
@@ -109,7 +109,7 @@ export class KvPool {
   release(table: BlockTable): void {
     this.used -= table.blocks;
     this.blank += table.blank;
-    if (this.blankNumbers) pushAll(this.blankNumbers, table.numbers.reverse());
+    if (table.numbers && this.blankNumbers) pushAll(this.blankNumbers, table.numbers.reverse());
     table.collect(this.scratch);
     for (let i = this.scratch.length - 1; i >= 0; i--) {
       const span = this.scratch[i];
@@ -128,7 +128,7 @@ export class KvPool {
     const numbers: number[] = [];
     table.collect(this.scratch);
     for (const span of this.scratch) pushAll(numbers, span.numbers ?? []);
-    pushAll(numbers, table.numbers);
+    pushAll(numbers, table.numbers ?? []);
     return numbers;
   }
 
@@ -175,8 +175,8 @@ export class KvPool {
 
   /** A node of the tree was split: spans go to the part that holds the last token of their blocks. */
   splitNode(upper: ContextNode, lower: ContextNode): void {
-    const spans = lower.spans[this.engine];
-    if (!spans) return;
+    const spans = lower.spansOn(this.engine);
+    if (spans.length === 0) return;
     const at = Math.floor(upper.end / this.blockTokens);
     for (let i = 0; i < spans.length; i++) {
       const span = spans[i];
@@ -185,10 +185,8 @@ export class KvPool {
     const above = spans.filter((span) => span.to <= at);
     const below = spans.filter((span) => span.to > at);
     for (const span of above) span.node = upper;
-    upper.spans[this.engine] = above;
-    upper.spanCount += above.length;
-    lower.spans[this.engine] = below;
-    lower.spanCount -= above.length;
+    upper.setSpans(this.engine, above);
+    lower.setSpans(this.engine, below);
   }
 
   /** Holds the books against the tables of all calls on the engine; throws InvariantError. */
@@ -204,30 +202,25 @@ export class KvPool {
 
   /** Blocks `[from, to)` of a table enter the index: its last span grows, or a new one begins. */
   private indexIn(table: BlockTable, node: ContextNode, from: number, to: number): void {
-    const numbers = this.blankNumbers ? table.numbers.splice(0, to - from) : null;
+    const numbers = table.numbers?.splice(0, to - from) ?? null;
     const tail = table.tail;
     if (tail && this.mayGrow(tail, table, node, from, to)) {
-      tail.to = to;
-      tail.follow = null;
+      table.grow(to);
       if (numbers && tail.numbers) pushAll(tail.numbers, numbers);
-      table.tos[table.tos.length - 1] = to;
       return;
     }
     const span = new Span(table.program, node, from, to);
     span.refs = 1;
     span.mark = table.mark;
     span.numbers = numbers;
-    const list = node.spans[this.engine];
-    if (list) list.push(span);
-    else node.spans[this.engine] = [span];
-    node.spanCount++;
+    node.addSpan(this.engine, span);
     table.push(span);
   }
 
   /** Nobody else holds the span, and no span behind it in the list has these blocks already (that one was first). */
   private mayGrow(tail: Span, table: BlockTable, node: ContextNode, from: number, to: number): boolean {
     if (tail.node !== node || tail.to !== from || tail.refs !== 1 || tail.program !== table.program) return false;
-    const list = node.spans[this.engine] as Span[];
+    const list = node.spansOn(this.engine);
     for (let i = list.length - 1; list[i] !== tail; i--) if (list[i].from < to && list[i].to > from) return false;
     return true;
   }
@@ -241,17 +234,13 @@ export class KvPool {
     if (span.numbers) rest.numbers = span.numbers.splice(at - span.from);
     span.follow = rest;
     span.to = at;
-    const list = span.node.spans[this.engine] as Span[];
-    list.splice(list.indexOf(span) + 1, 0, rest);
-    span.node.spanCount++;
+    span.node.insertSpan(this.engine, span, rest);
     if (rest.refs === 0) this.queue.insertBefore(span, rest);
     return rest;
   }
 
   private forget(span: Span): void {
-    const list = span.node.spans[this.engine] as Span[];
-    list.splice(list.indexOf(span), 1);
-    span.node.spanCount--;
+    span.node.removeSpan(this.engine, span);
     this.tree.prune(span.node);
   }
 }

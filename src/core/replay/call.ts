@@ -6,6 +6,8 @@ import type { Program } from './program.js';
 export type Residence = 'new' | 'resident' | 'swapped' | 'dropped';
 
 const NONE: readonly number[] = [];
+/** The levels of calls that have entered one queue, as most do: one array for all of them. */
+const ONLY: (readonly number[])[] = [];
 
 /** A call that has arrived and not ended. Times are integer microseconds, counts are tokens unless named otherwise. */
 export class Call {
@@ -83,8 +85,11 @@ export class Call {
 
   /** It enters a queue. */
   entered(level: number): void {
-    // most calls enter one: no array that has room for more
-    this.levels = this.levels === NONE ? [level] : [...this.levels, level];
+    if (this.levels !== NONE) this.levels = this.levels.concat(level);
+    else {
+      ONLY[level] ??= [level];
+      this.levels = ONLY[level];
+    }
   }
 
   /** A scheduling point has taken it in. */

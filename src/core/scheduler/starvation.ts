@@ -11,7 +11,7 @@ interface Waiting {
 
 /** Waiting calls whose instants move together: those of one program. */
 interface Group {
-  readonly program: Program | undefined;
+  program: Program | undefined;
   readonly waiting: Heap<Waiting>;
   /** When the first of them reaches β, or a little before. */
   dueUs: number;
@@ -29,6 +29,8 @@ interface Due {
  */
 export class StarvationClock {
   private readonly groups = new Map<Program | undefined, Group>();
+  /** Groups of nobody, to be used again: a program alone has one each time that its call waits. */
+  private readonly spare: Group[] = [];
   private readonly due = new Heap<Due>((a, b) => a.atUs - b.atUs);
   /** β times a sum of whole numbers may be rounded otherwise than the sum of the products. */
   private readonly marginUs: number;
@@ -60,7 +62,8 @@ export class StarvationClock {
     const program = this.knowsPrograms ? call.program : undefined;
     let group = this.groups.get(program);
     if (!group) {
-      group = { program, waiting: new Heap(firstOwn), dueUs: Number.POSITIVE_INFINITY };
+      group = this.spare.pop() ?? { program, waiting: new Heap(firstOwn), dueUs: Number.POSITIVE_INFINITY };
+      group.program = program;
       this.groups.set(program, group);
     }
     const ownUs = this.beta * (call.serviceUs - call.serviceBaseUs) - (call.waitUs(nowUs) - call.waitBaseUs) + nowUs;
@@ -106,8 +109,9 @@ export class StarvationClock {
   private schedule(group: Group, fromUs = Number.NEGATIVE_INFINITY): void {
     const top = first(group);
     if (!top) {
-      this.groups.delete(group.program);
+      if (!this.groups.delete(group.program)) return;
       group.dueUs = Number.POSITIVE_INFINITY;
+      this.spare.push(group);
       return;
     }
     const atUs = Math.max(fromUs, this.instantOf(group, top));

@@ -74,7 +74,7 @@ export class LiveEngine {
     this.prefillTokens += event.prefillTokens;
     this.decodeTokens += event.decodeTokens;
     this.prefillUs += event.prefillUs;
-    this.last = event;
+    this.last = { ...event };
     this.next = undefined;
   }
 
@@ -85,7 +85,7 @@ export class LiveEngine {
     this.inBlocks += event.inBlocks;
     this.swappedUs += event.untilUs - event.t;
     this.swapUntilUs = event.untilUs;
-    this.recentSwaps = [...this.recentSwaps.slice(1 - MAX_SWAPS), event];
+    this.recentSwaps = [...this.recentSwaps.slice(1 - MAX_SWAPS), { ...event }];
   }
 
   queue(level: number): LiveQueue {

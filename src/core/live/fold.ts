@@ -7,7 +7,7 @@ import { type LiveState, MEMBERS, TOKENS, USED_BLOCKS } from './state.js';
 
 /**
  * The state after one more event. An event about a call that never arrived, or that it arrived again (a damaged log),
- * changes nothing.
+ * changes nothing. The event itself is not kept.
  */
 export function fold(state: LiveState, event: RunEvent): void {
   if (event.t > state.nowUs) {
@@ -17,7 +17,7 @@ export function fold(state: LiveState, event: RunEvent): void {
   switch (event.type) {
     case 'steps':
       steps(state, event);
-      return;
+      break;
     case 'admit':
       admit(state, event);
       break;
@@ -31,14 +31,12 @@ export function fold(state: LiveState, event: RunEvent): void {
       arrive(state, event);
       break;
     case 'first-token':
-      promptEnded(state, event.call, event.t);
-      return;
     case 'recomputed':
       promptEnded(state, event.call, event.t);
       break;
     case 'stop':
-      state.engines[event.engine].stop = event;
-      return;
+      state.engines[event.engine].stop = { ...event };
+      break;
     case 'end':
       end(state, event);
       break;
@@ -53,9 +51,8 @@ export function fold(state: LiveState, event: RunEvent): void {
       break;
     case 'done':
       state.complete = event.complete;
-      return;
+      break;
   }
-  state.recent.push(event);
 }
 
 function steps({ engines, gauges, totals }: LiveState, event: Steps): void {

@@ -36,7 +36,7 @@ export class LiveProgram extends recordOf([...BEFORE, ...BY_STATE]) {
 
   /** A call of it is in state `to`, and was in `from`; −1: it was not, or is not, here. */
   move(from: number, to: number): void {
-    const { numbers } = this.table;
+    const { numbers } = this;
     const first = this.at + BEFORE.length;
     if (from >= 0) numbers[first + from]--;
     else this.active++;
@@ -46,7 +46,7 @@ export class LiveProgram extends recordOf([...BEFORE, ...BY_STATE]) {
 
   get state(): number {
     if (this.done) return DONE;
-    const { numbers } = this.table;
+    const { numbers } = this;
     const first = this.at + BEFORE.length;
     for (let state = RUNS; state >= 0; state--) if (numbers[first + state] > 0) return state;
     return INTERCEPTED;

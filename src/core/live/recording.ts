@@ -1,10 +1,10 @@
 import type { RunEvent } from '../events.js';
 import { fold } from './fold.js';
 import type { LiveState } from './state.js';
-import { type Chunk, type Position, Tape } from './tape.js';
+import { type Chunk, type Position, Tape } from './tape/tape.js';
 
-/** Numbers of events that are kept: 256 MB. */
-const MAX_NUMBERS = 1 << 25;
+/** Words of events that are kept: 256 MB, some eight million events. */
+const MAX_WORDS = 1 << 26;
 /** Events between two keyframes at least, also for every call and program that a keyframe copies. */
 const INTERVAL = 1 << 14;
 const INTERVAL_EACH = 8;
@@ -43,7 +43,7 @@ export class Recording {
   /** The run went on. */
   append(chunk: Chunk): void {
     this.tape.append(chunk);
-    const kept = this.tape.keep(MAX_NUMBERS);
+    const kept = this.tape.keep(MAX_WORDS);
     while (this.keyframes.length > 1 && this.keyframes[0].at.chunk < kept) this.keyframes.shift();
   }
 
@@ -99,6 +99,11 @@ export class Recording {
     }
   }
 
+  /** The events behind `state`, the last one first, while `take` returns true. */
+  back(take: (event: RunEvent) => boolean): void {
+    this.tape.back(this.at, take);
+  }
+
   /** The events after `state`, while `take` returns true; the state stays. */
   look(take: (event: RunEvent) => boolean): void {
     this.tape.read(this.at, take);
@@ -112,7 +117,8 @@ export class Recording {
     if (unknown.size === 0) return;
     this.look((event) => {
       const engine = event.type === 'steps' ? engines[event.engine] : undefined;
-      if (event.type === 'steps' && engine && unknown.delete(engine) && event.fromUs <= nowUs) engine.next = event;
+      if (event.type === 'steps' && engine && unknown.delete(engine) && event.fromUs <= nowUs)
+        engine.next = { ...event };
       return unknown.size > 0 && --left > 0;
     });
   }

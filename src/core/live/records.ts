@@ -1,14 +1,19 @@
-/** Where a record lies: its numbers are `table.numbers[at]` and those that follow. */
+/** Where a record lies: its numbers are `numbers[at]` and those that follow. */
 export class Slot {
+  /** Of the table, which has others when it grows: kept here, so that a field is small enough to be compiled into its users. */
+  numbers: Float64Array;
+
   constructor(
     protected readonly table: Records<Slot>,
     protected readonly at: number,
-  ) {}
+  ) {
+    this.numbers = table.numbers;
+  }
 
   /** The same numbers as another of its kind. */
   take(other: Slot): void {
-    const { numbers, width } = this.table;
-    for (let k = 0; k < width; k++) numbers[this.at + k] = other.table.numbers[other.at + k];
+    const { width } = this.table;
+    for (let k = 0; k < width; k++) this.numbers[this.at + k] = other.numbers[other.at + k];
   }
 }
 
@@ -26,10 +31,10 @@ export function recordOf<const F extends readonly string[]>(fields: F) {
   for (const [k, field] of fields.entries()) {
     Object.defineProperty(Fields.prototype, field, {
       get(this: Fields) {
-        return this.table.numbers[this.at + k];
+        return this.numbers[this.at + k];
       },
       set(this: Fields, value: number) {
-        this.table.numbers[this.at + k] = value;
+        this.numbers[this.at + k] = value;
       },
     });
   }
@@ -127,6 +132,7 @@ export class Records<R extends Slot> {
     const { numbers } = this;
     this.numbers = new Float64Array(Math.max(16 * this.width, 2 * numbers.length));
     this.numbers.set(numbers);
+    for (const view of this.views) if (view) view.numbers = this.numbers;
   }
 
   private indexed(): Int32Array {

@@ -4,7 +4,6 @@ import type { History } from './history.js';
 import { RUNS } from './letters.js';
 import { codeOf } from './marks.js';
 import { LiveProgram } from './program.js';
-import { Recent } from './recent.js';
 import { Records } from './records.js';
 import { Samples } from './samples.js';
 import { type Kind, kindOf, type PlainOptions } from './setup.js';
@@ -34,7 +33,6 @@ export class LiveState {
   /** Of the run so far. */
   marks = 0;
   totals = new LiveTotals();
-  recent = new Recent();
   readonly gauges = new Float64Array(GAUGES);
   samples = new Samples(GAUGES);
   /** The run is over: all calls ended, or it was stopped. */
@@ -131,7 +129,6 @@ export class LiveState {
     copy.engines = this.engines.map((engine) => engine.clone(copied.calls));
     copy.marks = this.marks;
     copy.totals = this.totals.clone();
-    copy.recent = this.recent.clone();
     copy.gauges.set(this.gauges);
     copy.samples = this.samples.clone();
     copy.complete = this.complete;

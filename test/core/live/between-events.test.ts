@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunEvent } from '../../../src/core/events.js';
 import { Recording } from '../../../src/core/live/recording.js';
 import { Samples } from '../../../src/core/live/samples.js';
-import { TapeWriter } from '../../../src/core/live/tape.js';
+import { TapeWriter } from '../../../src/core/live/tape/tape.js';
 import { headOf, scoreOf } from '../../../src/core/live/view/head.js';
 import { call, options, run } from './run.js';
 

@@ -7,7 +7,7 @@ import { LiveProgram } from '../../../src/core/live/program.js';
 import { Recording } from '../../../src/core/live/recording.js';
 import type { PlainOptions } from '../../../src/core/live/setup.js';
 import { LiveState } from '../../../src/core/live/state.js';
-import { Tape, TapeWriter } from '../../../src/core/live/tape.js';
+import { Tape, TapeWriter } from '../../../src/core/live/tape/tape.js';
 import { Replay } from '../../../src/core/replay/replay.js';
 import { type Case, cases } from '../../property/cases/case.js';
 import { fuzz } from '../../property/fuzz.js';
@@ -66,7 +66,7 @@ describe('a recording, on random runs', () => {
     }
     writer.flush();
     const back: RunEvent[] = [];
-    tape.read(tape.start, (event) => back.push(event) > 0);
+    tape.read(tape.start, (event) => back.push(structuredClone(event)) > 0);
     expect(back).toEqual(events);
   });
 

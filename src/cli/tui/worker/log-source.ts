@@ -4,7 +4,7 @@ import { Recording } from '../../../core/live/recording.js';
 import type { PlainOptions } from '../../../core/live/setup.js';
 import type { Shape } from '../../../core/live/shape.js';
 import { LiveState } from '../../../core/live/state.js';
-import { type Chunk, TapeWriter } from '../../../core/live/tape.js';
+import { type Chunk, TapeWriter } from '../../../core/live/tape/tape.js';
 import { readRunLog } from '../../../io/read-run-log.js';
 import type { RunLogHeader } from '../../../io/run-log.js';
 import { ShapeBuilder } from './log-shape.js';

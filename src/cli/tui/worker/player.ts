@@ -1,4 +1,4 @@
-import { type Chunk, TapeWriter } from '../../../core/live/tape.js';
+import { type Chunk, TapeWriter } from '../../../core/live/tape/tape.js';
 import { Replay } from '../../../core/replay/replay.js';
 import type { LiveOptions, RunOptions } from '../../../core/settings/options.js';
 import type { Trace } from '../../../core/trace/trace.js';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { InputError } from '../../../core/errors.js';
-import type { Chunk } from '../../../core/live/tape.js';
+import type { Chunk } from '../../../core/live/tape/tape.js';
 import { engineSetup, forEngine, openEngines } from '../../engines.js';
 import { runOptions } from '../../run-options.js';
 import { MAX_AHEAD } from './ahead.js';
@@ -69,7 +69,7 @@ async function go(player: Player | EnginePlayer): Promise<void> {
 
 /** Hands on what has happened since the last time. */
 function report({ reachedUs, over }: Player | EnginePlayer): void {
-  const moved = chunks.map(({ data }) => data.buffer as ArrayBuffer);
+  const moved = chunks.map(({ words }) => words.buffer as ArrayBuffer);
   tell({ chunks, generated, reachedUs, over }, moved);
   chunks = [];
   generated = { calls: [], tokens: [] };

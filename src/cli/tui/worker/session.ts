@@ -170,7 +170,7 @@ export class Session {
       own,
       timeline: own === undefined ? [] : timelineOf(state, own, window),
       engines: enginesOf(state, window, own),
-      events: eventsOf(state, view.events),
+      events: eventsOf(this.focused.recording, view.events),
       common: sources.length > 1 ? commonOf(this.states) : [],
       compared: sources.length > 1 ? comparedOf(this.states, rows, nowUs) : [],
       detail: view.detail && this.detail(state, view.detail),

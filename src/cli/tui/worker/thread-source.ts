@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { InputError } from '../../../core/errors.js';
 import type { Recording } from '../../../core/live/recording.js';
-import type { Chunk } from '../../../core/live/tape.js';
+import type { Chunk } from '../../../core/live/tape/tape.js';
 import type { RunOptions } from '../../../core/settings/options.js';
 import type { Trace } from '../../../core/trace/trace.js';
 import type { EngineFlags } from '../../engine-flags.js';

@@ -3,6 +3,7 @@ import { InputError } from '../../../core/errors.js';
 import { exportRuns } from './export.js';
 import type { Answer, Request } from './messages.js';
 import { type Input, type Opened, open } from './open.js';
+import { lookOn } from './priority.js';
 import { ThreadSource } from './thread-source.js';
 
 /** Frames a second, at least ten of which should come through. */
@@ -16,6 +17,7 @@ async function main(input: Input): Promise<void> {
   say({ type: 'loading', text: `reading ${input.events ?? input.traces.join(' ')}` });
   const opened = await open(input, (name, task, options) => ThreadSource.start(name, task, options, fail));
   const { session } = opened;
+  lookOn();
   let urgent = true;
   let begun = Promise.resolve();
   parentPort?.on('message', (request: Request) => {

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../events.js';
+import type { RunEvent } from '../../events.js';
 
 /** Events by the number that stands for their type on a tape. */
 export const CODE = {

@@ -9,50 +9,53 @@ export interface Cost {
    * also what there is to say of its prompts. Microseconds.
    */
   stepUs(prefillTokens: number, decodeSeqs: number, contextTokens: number, prompts?: PromptLoad): number;
-  /** What a scheduling point adds to the step after it. Microseconds. */
-  readonly pointUs: number;
+  /**
+   * What its place among the others adds to a step: it is the first after a scheduling point, or else the engine was asked
+   * anew for it, and so much of a prompt was left (see {@link leftAfter}). Microseconds.
+   */
+  placeUs(followsPoint: boolean, asked: boolean, left: number): number;
   /** Transfers between device and host pool, and the blocks in them. Microseconds. */
   swapUs(transfers: number, blocks: number): number;
 }
 
+/** What a prompt leaves in a machine for the decodes behind it: all for the first step of decodes alone, each time half for the next. */
+export const leftAfter = (left: number, prompted: boolean, steps: number): number =>
+  prompted ? 1 : left * 2 ** -steps;
+
+/** Costs that a calibration adds to the linear model. */
+const DETAILS = [
+  ...(['ask_ms', 'after_prompt_ms', 'prompts_base_ms', 'per_prompt_ms', 'per_prompt_context_ms'] as const),
+  ...(['per_prompt_pair_ms', 'token_table_ms', 'context_table_ms'] as const),
+] as const;
+
 /** The costs of a profile: linear, or with the details that a calibration adds. */
-export function costOf(profile: Profile): Cost {
-  const {
-    prompts_base_ms,
-    per_prompt_ms,
-    per_prompt_context_ms,
-    per_prompt_pair_ms,
-    token_table_ms,
-    context_table_ms,
-  } = profile;
-  const detailed =
-    prompts_base_ms ??
-    per_prompt_ms ??
-    per_prompt_context_ms ??
-    per_prompt_pair_ms ??
-    token_table_ms ??
-    context_table_ms;
-  return detailed === undefined ? linearCost(profile) : detailedCost(profile);
-}
+export const costOf = (profile: Profile): Cost =>
+  DETAILS.some((detail) => profile[detail] !== undefined) ? detailedCost(profile) : linearCost(profile);
 
 /** The linear model of a profile (scheduling.md, 1.2 and 9.3), in doubles in just this order, rounded once. */
 export function linearCost(profile: Profile): Cost {
   const { base_ms: base, per_prefill_token_ms: prefill, per_decode_seq_ms: decode } = profile;
   const { per_context_token_ms: context, swap_transfer_ms: transfer, swap_block_ms: block } = profile;
+  const pointUs = toMicros(profile.point_ms);
   return {
     stepUs: (prefillTokens, decodeSeqs, contextTokens) =>
       Math.max(1, toMicros(base + prefill * prefillTokens + decode * decodeSeqs + context * contextTokens)),
-    pointUs: toMicros(profile.point_ms),
+    placeUs: (followsPoint) => (followsPoint ? pointUs : 0),
     swapUs: (transfers, blocks) => toMicros(transfers * transfer + blocks * block),
   };
 }
 
-/** The linear model, and on top what prompts cost as such, what their attention costs, and tables over its tokens and its context. */
+/**
+ * The linear model, and on top what prompts cost as such, what their attention costs, tables over its tokens and its
+ * context, and what a step costs for being asked for, and for coming soon after a prompt.
+ */
 function detailedCost(profile: Profile): Cost {
   const { base_ms: base, per_prefill_token_ms: prefill, per_decode_seq_ms: decode } = profile;
   const { per_context_token_ms: context, prompts_base_ms: promptsBase = 0 } = profile;
   const { per_prompt_ms: prompt = 0, per_prompt_context_ms: promptContext = 0, per_prompt_pair_ms: pair = 0 } = profile;
   const { token_table_ms: ofTokens = [[1, 0]], context_table_ms: ofContext = [[1, 0]] } = profile;
+  const { ask_ms: ask = 0, after_prompt_ms: afterPrompt = 0 } = profile;
+  const [pointUs, askUs] = [toMicros(profile.point_ms), toMicros(ask)];
   const tokenTable = interpolation(ofTokens);
   const contextTable = interpolation(ofContext);
   return {
@@ -67,6 +70,8 @@ function detailedCost(profile: Profile): Cost {
       const ofTables = tokenTable(prefillTokens + decodeSeqs) + contextTable(contextTokens);
       return Math.max(1, toMicros(linear + ofPrompts + ofTables));
     },
+    placeUs: (followsPoint, asked, left) =>
+      (followsPoint ? pointUs : asked ? askUs : 0) + (left > 0 ? toMicros(afterPrompt * left) : 0),
   };
 }
 

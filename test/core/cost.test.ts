@@ -43,6 +43,24 @@ test('a scheduling point is paid once a window: N = 2, five decodes after a prom
   expect([told(true), told(false)]).toEqual([6750, 6750]);
 });
 
+test('the place of a step: asked for within a window, and soon after a prompt; N = 2, five decodes after a prompt', () => {
+  const builder = new TraceBuilder();
+  builder.add({ program: 'p', call: '1', arrival_ms: 0, input: [['s', 3]], output: 6 });
+  const profile = { ...PROFILE_DEFAULTS, base_ms: 1, point_ms: 0.25, ask_ms: 0.5, after_prompt_ms: 0.4 };
+  const options = { ...optionsFor(undefined, profile), steps: 2 };
+  const steps: number[] = [];
+  let endUs = 0;
+  replay(builder.finish(), options, { onStep: ({ fromUs, toUs }) => steps.push(toUs - fromUs), singleSteps: true });
+  replay(builder.finish(), options, {
+    sink: (event) => {
+      if (event.type === 'end') endUs = event.t;
+    },
+  });
+  // a prompt is a work of its own, so the engine is asked again within the window; later windows are one work each
+  expect(steps).toEqual([1000 + 250, 1000 + 500 + 400, 1000 + 250 + 200, 1000 + 100, 1000 + 250 + 50, 1000 + 25]);
+  expect(endUs).toBe(8025);
+});
+
 test('details come on top', () => {
   const cost = costOf({
     ...LINEAR,

@@ -1,4 +1,4 @@
-import type { Cost } from '../../core/cost.js';
+import { type Cost, leftAfter } from '../../core/cost.js';
 import type { Work, WorkDone } from '../../core/replay/work.js';
 import { loadsOf } from '../../engine/calibrate/member-shape.js';
 
@@ -9,12 +9,18 @@ export interface Prices {
 }
 
 /** Hears of works that were done and adds their steps to `prices`. */
-export const pricing =
-  (cost: Cost, prices: Prices) =>
-  (work: Work, { stepUs }: WorkDone): void => {
+export const pricing = (cost: Cost, prices: Prices): ((work: Work, done: WorkDone) => void) => {
+  /** What a prompt has left in each engine's machine. */
+  const left: number[] = [];
+  return (work, { stepUs }) => {
     for (const [step, { prefillTokens, decodeSeqs, contextTokens, prompts }] of loadsOf(work).entries()) {
+      const first = step === 0;
+      const prompted = prefillTokens > 0;
+      const before = left[work.engine] ?? 0;
       prices.realUs += stepUs[step];
       prices.modelledUs += cost.stepUs(prefillTokens, decodeSeqs, contextTokens, prompts);
-      if (step === 0 && work.followsPoint) prices.modelledUs += cost.pointUs;
+      prices.modelledUs += cost.placeUs(first && work.followsPoint, first, prompted ? 0 : before);
+      left[work.engine] = leftAfter(before, prompted, 1);
     }
   };
+};

@@ -1,7 +1,9 @@
-import { InputError, InvariantError } from '../errors.js';
+import { leftAfter } from '../cost.js';
+import { InvariantError } from '../errors.js';
 import type { Scheduler } from '../scheduler/scheduler.js';
 import type { Station } from '../scheduler/station.js';
 import type { Call } from './call.js';
+import { refuseFruitless } from './limits.js';
 import { Lookahead } from './lookahead.js';
 import { Plan } from './plan.js';
 import { Planner } from './planner.js';
@@ -10,9 +12,6 @@ import type { StepRecorder } from './recorder.js';
 import { stepLoad } from './step-load.js';
 import type { Tally } from './tally.js';
 import { type Work, type WorkDone, workFor } from './work.js';
-
-/** Calls that drop each other's KV for ever: that many times the KV pool was computed, and nobody got a token. */
-const FRUITLESS_POOLS = 100;
 
 /** What an engine asks of its run. */
 export interface EngineHooks {
@@ -23,6 +22,8 @@ export interface EngineHooks {
   readonly clockMs: (() => number) | undefined;
   /** Audit every scheduling point. */
   readonly check: boolean;
+  /** No move of several steps. */
+  readonly singleSteps: boolean;
 }
 
 /** One engine in virtual time: scheduling points, windows of N steps, and the steps between in as few moves as possible. */
@@ -44,6 +45,10 @@ export class EngineRun {
   private fruitlessTokens = 0;
   /** Something happened that the next scheduling point must see: it is not skipped. */
   private pointDue = false;
+  /** The next step is one that an engine is asked for, not one of those that it was asked for with the last. */
+  private asked = true;
+  /** What a prompt has left in the machine. */
+  private left = 0;
   private takeOver: ((old: Scheduler) => Scheduler) | undefined;
   private plan: Plan;
   private readonly planner: Planner;
@@ -54,7 +59,8 @@ export class EngineRun {
     private scheduler: Scheduler,
     readonly tally: Tally,
     private readonly hooks: EngineHooks,
-    public singleSteps: boolean,
+    /** Each step is one that a real engine is asked for. */
+    public singleWorks: boolean,
   ) {
     this.plan = new Plan(station.settings.steps);
     this.lookahead = new Lookahead(station);
@@ -102,6 +108,7 @@ export class EngineRun {
     station.points += plan.innerPoints;
     const promptEnded = this.advance(nowUs);
     this.windowLeft = plan.windowLeft;
+    this.left = leftAfter(this.left, plan.prefillTokens > 0, plan.length);
     this.planner.learn(plan);
     this.tell(nowUs);
     if (promptEnded) for (const call of station.members) if (call.promptEndUs === nowUs) this.tellPrompt(call, nowUs);
@@ -136,13 +143,7 @@ export class EngineRun {
 
   private decide(nowUs: number): void {
     const { scheduler, station } = this;
-    if (this.fruitlessTokens > FRUITLESS_POOLS * station.pool.total * station.blockTokens) {
-      throw new InputError(
-        `policy ${scheduler.policy.name} gets nowhere: engine ${station.engine} computed ${this.fruitlessTokens} prompt ` +
-          'tokens without one call getting a token, as calls drop each other’s KV; expected an order that lets one of ' +
-          'them finish, or more --host-blocks',
-      );
-    }
+    refuseFruitless(this.fruitlessTokens, station, scheduler.policy);
     const { clockMs } = this.hooks;
     const before = clockMs?.() ?? 0;
     scheduler.point(nowUs);
@@ -210,11 +211,15 @@ export class EngineRun {
     plan.prefillTokens = load.prefillTokens;
     plan.decodeSeqs = load.decodeSeqs;
     plan.contextTokens = load.contextTokens;
-    const uneventful =
-      !this.singleSteps &&
+    const together =
+      !this.singleWorks &&
       load.prefillTokens === 0 &&
       load.decodeSeqs === station.members.length &&
       this.lookahead.covers(this.windowLeft);
+    const uneventful = together && !this.hooks.singleSteps;
+    plan.asked = this.asked || !together;
+    plan.left = this.left;
+    this.asked = !together;
     if (station.moves) {
       this.workFromUs = nowUs;
       plan.begin(nowUs, this.windowLeft);
@@ -278,6 +283,7 @@ export class EngineRun {
     let kept = 0;
     for (const call of members) if (call.remaining > 0) members[kept++] = call;
     members.length = kept;
+    this.asked = true;
     for (const call of ended) {
       this.calls--;
       this.scheduler.ended(call);

@@ -1,5 +1,6 @@
 import { InputError } from '../errors.js';
 import type { AnyPolicy } from '../policy/kinds.js';
+import type { Station } from '../scheduler/station.js';
 import type { Settings } from '../settings/resolved.js';
 import { placeOf, type Trace } from '../trace/trace.js';
 
@@ -9,6 +10,18 @@ export const ranksAcross = (policy: AnyPolicy, engines: number): boolean =>
 
 /** An answer's tokens may stand in the prompt of a call that does not come after it: nor then. */
 export const sharedAnswers = (trace: Trace): boolean => trace.outputSegment.some((segment) => segment >= 0);
+
+/** Calls that drop each other's KV for ever: that many times the KV pool was computed, and nobody got a token. */
+const FRUITLESS_POOLS = 100;
+
+/** Refuses a run that computes prompts, so many tokens since a call last got a token, and gets nowhere. */
+export function refuseFruitless(tokens: number, { engine, pool, blockTokens }: Station, { name }: AnyPolicy): void {
+  if (tokens <= FRUITLESS_POOLS * pool.total * blockTokens) return;
+  throw new InputError(
+    `policy ${name} gets nowhere: engine ${engine} computed ${tokens} prompt tokens without one call getting a token, ` +
+      'as calls drop each other’s KV; expected an order that lets one of them finish, or more --host-blocks',
+  );
+}
 
 /**
  * Refuses a call that could never run: its prompt and output, but for the last token, which is never in KV, must fit

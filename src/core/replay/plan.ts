@@ -11,6 +11,10 @@ export class Plan {
   decodeSeqs = 0;
   /** Computed tokens of the members before the first step; every step adds one a decoding member. */
   contextTokens = 0;
+  /** A real engine is asked anew for its first step. */
+  asked = false;
+  /** What a prompt has left in the machine before it. */
+  left = 0;
   private ends = new Float64Array(256);
 
   constructor(private readonly stepsPerPoint: number) {}

@@ -152,7 +152,7 @@ export class Replay {
   private takeOver(old: Scheduler, engine: EngineRun): Scheduler {
     const { settings, policy } = this;
     const { station } = engine;
-    engine.singleSteps = this.singleSteps;
+    engine.singleWorks = this.singleWorks;
     const placed = old.policy === policy && station.settings.boundsUs.join() === settings.boundsUs.join();
     const calls = old.handOver();
     station.settings = settings;
@@ -246,8 +246,8 @@ export class Replay {
     if (program.live.length > 0) for (const engine of this.engines) engine.tableChanged(program, nowUs);
   };
 
-  private get singleSteps(): boolean {
-    return (this.hooks.singleSteps ?? false) || this.sharedAnswers || ranksAcross(this.policy, this.options.engines);
+  private get singleWorks(): boolean {
+    return this.sharedAnswers || ranksAcross(this.policy, this.options.engines);
   }
 
   private makeEngine(engine: number): EngineRun {
@@ -270,9 +270,9 @@ export class Replay {
       emit,
       hooks.work !== undefined,
     );
-    const { clockMs, check = false } = hooks;
-    const run = { onEnd: this.onEnd, recorder, clockMs, check };
-    return new EngineRun(station, schedulerFor(policy, station, options.engines), tally, run, this.singleSteps);
+    const { clockMs, check = false, singleSteps = false } = hooks;
+    const run = { onEnd: this.onEnd, recorder, clockMs, check, singleSteps };
+    return new EngineRun(station, schedulerFor(policy, station, options.engines), tally, run, this.singleWorks);
   }
 }
 

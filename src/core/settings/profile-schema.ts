@@ -33,6 +33,12 @@ export const profileSchema = z.strictObject(
     per_prefill_token_ms: ms.default(0).describe('for every token computed for a prompt'),
     per_decode_seq_ms: ms.default(0).describe('for every call that generates its next token'),
     per_context_token_ms: ms.default(0).describe("for every token of KV that the step's calls had before it"),
+    ask_ms: ms
+      .optional()
+      .describe('the first step of what an engine is asked for within a window, on top: each with a prompt, say'),
+    after_prompt_ms: ms
+      .optional()
+      .describe('the first step of decodes alone after a prompt, on top; the next one half of it, and so on'),
     prompts_base_ms: ms.optional().describe('a step in which any prompt computes'),
     per_prompt_ms: ms.optional().describe('for every prompt that computes in the step'),
     per_prompt_context_ms: ms.optional().describe('for every token of KV that these prompts had before it'),

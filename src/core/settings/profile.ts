@@ -18,6 +18,10 @@ export interface Profile {
   readonly per_decode_seq_ms: number;
   /** For every token of KV that the step's calls had before it. */
   readonly per_context_token_ms: number;
+  /** The first step of what an engine is asked for within a window, on top: where a prompt computes, or calls have ended. */
+  readonly ask_ms?: number;
+  /** The first step of decodes alone after a prompt, on top; the next one half of it, and so on. */
+  readonly after_prompt_ms?: number;
   /** A step in which any prompt computes. */
   readonly prompts_base_ms?: number;
   /** For every prompt that computes in the step. */

@@ -11,6 +11,8 @@ type StepCosts = Pick<
   Profile,
   | 'base_ms'
   | 'point_ms'
+  | 'ask_ms'
+  | 'after_prompt_ms'
   | 'per_decode_seq_ms'
   | 'prompts_base_ms'
   | 'per_prompt_ms'
@@ -44,10 +46,10 @@ function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: 
     4,
     most((load) => load.contextTokens),
   );
-  const rows = samples.map(({ load, first, after }) => [
+  const rows = samples.map(({ load, first, left }) => [
     1,
     first,
-    after,
+    left,
     load.decodeSeqs,
     Math.sign(load.prompts.count),
     load.prompts.count,
@@ -57,15 +59,16 @@ function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: 
     ...context.terms(load.contextTokens),
   ]);
   const { x, quality } = robustFit(rows, samples, nameOf);
-  const each = eachOf(samples);
-  const [base, first, after, decode, promptsBase, prompt, promptContext, pair, ...slopes] = x;
+  const [base, first, left, decode, promptsBase, prompt, promptContext, pair, ...slopes] = x;
   return {
     costs: {
       base_ms: rounded(base),
+      // a scheduler works before it asks: what an engine takes longer for is the asking
       point_ms: rounded(first),
+      ask_ms: rounded(first),
+      after_prompt_ms: rounded(left),
       per_decode_seq_ms: rounded(decode),
-      // what is slower because of a prompt and is not in its own step: those after it, and those that are asked for anew
-      prompts_base_ms: rounded(promptsBase + after * each(({ after }) => after) + first * each(unasked)),
+      prompts_base_ms: rounded(promptsBase),
       per_prompt_ms: rounded(prompt),
       per_prompt_context_ms: rounded(promptContext),
       per_prompt_pair_ms: rounded(pair),
@@ -155,15 +158,3 @@ function nameOf({ load: { prefillTokens, decodeSeqs, contextTokens, prompts }, p
   if (programs !== undefined) return `rehearsals of ${programs} programs`;
   return `${prefillTokens} tokens of ${prompts.count} prompts, ${decodeSeqs} decodes, ${contextTokens} of context`;
 }
-
-/** An engine was asked for it within a window: mostly as it, or the step before it, has a prompt. */
-const unasked = ({ first, followsPoint }: StepSample): number => (followsPoint === false ? first : 0);
-
-/** What something comes to for each step with a prompt, where programs run. */
-const eachOf =
-  (samples: readonly StepSample[]) =>
-  (what: (sample: StepSample) => number): number => {
-    const rehearsed = samples.filter(isRehearsed);
-    const prompted = sum(rehearsed, ({ load }) => Number(load.prompts.count > 0));
-    return sum(rehearsed, what) / Math.max(1, prompted);
-  };

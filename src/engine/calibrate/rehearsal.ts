@@ -1,3 +1,4 @@
+import { leftAfter } from '../../core/cost.js';
 import { generate } from '../../core/generate/generate.js';
 import { WORKLOADS } from '../../core/generate/workloads/registry.js';
 import { Replay } from '../../core/replay/replay.js';
@@ -10,7 +11,7 @@ import { Tokens } from '../drive/tokens.js';
 import { requestFor, resultOf } from '../drive/works.js';
 import type { EngineLink } from '../process/engine-process.js';
 import { loadsOf } from './member-shape.js';
-import type { Rehearsed } from './samples.js';
+import type { Measured } from './samples.js';
 
 /** Time of an engine that a rehearsal takes, and steps between decisions as the default system has them. */
 const REHEARSAL_MS = 500;
@@ -31,14 +32,14 @@ export async function rehearse(
   programs: number,
   seed: number,
   of?: Trace,
-): Promise<Rehearsed[]> {
+): Promise<Measured[]> {
   const trace = of ? applyLoad(of, { sample: programs, seed }).trace : generated(profile, programs, seed);
   const tokens = new Tokens(trace, engine.ready.vocab);
   const options = { ...RUN_DEFAULTS, steps: STEPS, batch: profile.batch, profile };
   const replay = new Replay(trace, options, { work: 'virtual' });
-  const steps: Rehearsed[] = [];
+  const steps: Measured[] = [];
   let leftUs = REHEARSAL_MS * 1000;
-  let after = 0;
+  let left = 0;
   do {
     for (const work of replay.works()) {
       const done = await engine.ask(requestFor(work, tokens));
@@ -47,12 +48,8 @@ export async function rehearse(
       for (const [step, us] of done.stepUs.entries()) {
         const load = loads[step];
         const prompted = load.prompts.count > 0;
-        const first = step === 0;
-        steps.push({
-          ...{ load, ms: us / 1000, after: prompted ? 0 : after },
-          ...{ first: Number(first), followsPoint: first && work.followsPoint },
-        });
-        after = prompted ? 1 : after / 2;
+        steps.push({ load, ms: us / 1000, first: Number(step === 0), left: prompted ? 0 : left });
+        left = leftAfter(left, prompted, 1);
         leftUs -= us;
       }
     }

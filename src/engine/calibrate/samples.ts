@@ -10,19 +10,13 @@ interface Sample {
 export interface Measured {
   readonly load: StepLoad;
   readonly ms: number;
-  /** The share of them that an engine was asked for first: it had nothing to do before. */
+  /** The share of them that were the first of what an engine was asked for. */
   readonly first: number;
-  /** How much of a prompt is left in the machine: 1 in the first step of decodes alone after it, then each time half of it. */
-  readonly after: number;
+  /** What a prompt has left in the machine for a step of decodes alone (`leftAfter`). */
+  readonly left: number;
 }
 
-/** A step of a run. */
-export interface Rehearsed extends Measured {
-  /** It is the first after a scheduling point. */
-  readonly followsPoint: boolean;
-}
-
-export interface StepSample extends Sample, Measured, Partial<Pick<Rehearsed, 'followsPoint'>> {
+export interface StepSample extends Sample, Measured {
   /** Of the grid; otherwise of a rehearsal of programs, so many at once. */
   readonly programs?: number;
 }

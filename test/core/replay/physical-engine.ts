@@ -1,4 +1,4 @@
-import { linearCost } from '../../../src/core/cost.js';
+import { costOf } from '../../../src/core/cost.js';
 import type { Replay } from '../../../src/core/replay/replay.js';
 import type { Work, WorkDone } from '../../../src/core/replay/work.js';
 import type { RunOptions } from '../../../src/core/settings/options.js';
@@ -34,12 +34,14 @@ export class PhysicalEngine {
   private readonly device = new Map<number, string[]>();
   private readonly host = new Map<number, string[]>();
   private readonly cost;
+  /** What a prompt has left for the next step of decodes alone. */
+  private left = 0;
 
   constructor(
     private readonly options: RunOptions,
     private readonly tokens: (row: number) => string[],
   ) {
-    this.cost = linearCost(options.profile);
+    this.cost = costOf(options.profile);
   }
 
   run(work: Work): WorkDone {
@@ -67,7 +69,9 @@ export class PhysicalEngine {
         if (decoding) decodes++;
         else prefill += tokens;
       }
-      stepUs.push(this.cost.stepUs(prefill, decodes, context));
+      const place = this.cost.placeUs(step === 0 && work.followsPoint, step === 0, prefill > 0 ? 0 : this.left);
+      stepUs.push(this.cost.stepUs(prefill, decodes, context) + place);
+      this.left = prefill > 0 ? 1 : this.left / 2;
       this.steps++;
     }
     return { swapUs: this.swapUs(work), stepUs };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../../src/core/events.js';
 import { Replay, replay } from '../../../src/core/replay/replay.js';
-import { PROFILE_DEFAULTS } from '../../../src/core/settings/profile.js';
+import { PROFILE_DEFAULTS, type Profile } from '../../../src/core/settings/profile.js';
 import { RUN_DEFAULTS } from '../../../src/core/settings/systems.js';
 import { TraceBuilder } from '../../../src/core/trace/builder.js';
 import { driveAll, PhysicalEngine, tokensOf } from './physical-engine.js';
@@ -15,10 +15,10 @@ interface Case {
   trace: Parameters<TraceBuilder['add']>[0][];
 }
 
-function prepare({ trace: rows, options }: Case) {
+function prepare({ trace: rows, options }: Case, more: Partial<Profile> = {}) {
   const builder = new TraceBuilder();
   for (const row of rows) builder.add(row);
-  const profile = { ...PROFILE_DEFAULTS, device_blocks: 10_000, ...options.profile };
+  const profile = { ...PROFILE_DEFAULTS, device_blocks: 10_000, ...options.profile, ...more };
   profile.device_blocks ??= 10_000;
   return {
     trace: builder.finish(),
@@ -34,9 +34,12 @@ const files = readdirSync(FOLDER).filter((file) => file.startsWith('random-') &&
 describe.each(files)('%s on engines that really hold what they compute', (file) => {
   const cases: Case[] = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
 
-  it('gives the events of the modelled engine, from blocks that always hold the right tokens', () => {
+  it.each([
+    ['linear', {}],
+    ['by the place of a step', { point_ms: 0.3, ask_ms: 0.17, after_prompt_ms: 0.7 }],
+  ])('gives the events of the modelled engine, from blocks that always hold the right tokens; costs: %s', (_, more) => {
     for (const one of cases) {
-      const { trace, options } = prepare(one);
+      const { trace, options } = prepare(one, more);
       const modelled: RunEvent[] = [];
       replay(trace, options, { sink: (event) => modelled.push(event) });
       const real: RunEvent[] = [];

@@ -5,7 +5,7 @@ import type { BlockMove, StepInput } from '../step.js';
 import { feedsOf } from './inputs.js';
 import { FETCH, STAGES } from './names.js';
 import { hostShape, poolShape } from './parts.js';
-import { runsOf } from './runs.js';
+import { runsOf, widthOf } from './runs.js';
 import { type Feed, type Feeds, Session } from './session.js';
 import { stepGraph } from './step-graph.js';
 import { weightFeeds } from './weights.js';
@@ -13,10 +13,11 @@ import { weightFeeds } from './weights.js';
 /** Weights set by one run: TensorFlow optimises the graph anew for every other set of feeds, so not one by one. */
 const GROUP_FLOATS = 2 ** 26;
 
-/** The forward pass on native TensorFlow: a step is a run of one graph, or a few where members compute different numbers of tokens. */
+/** The forward pass on native TensorFlow: a step is a run of one graph, or a few where members compute numbers of tokens that are not similar. */
 export class GraphForward implements Forward {
   private readonly session: Session;
   private readonly blockTokens: number;
+  private readonly scratch: number;
 
   constructor(
     private readonly backend: NativeBackend,
@@ -26,6 +27,7 @@ export class GraphForward implements Forward {
     const { blocks, blockTokens, hostBlocks } = pools;
     const { protos, binding } = backend.native;
     this.blockTokens = blockTokens;
+    this.scratch = blocks;
     this.session = new Session(binding, stepGraph(protos, source.config, pools));
     this.set({
       pool: shapeOf(poolShape(source.config, blocks, blockTokens)),
@@ -53,7 +55,7 @@ export class GraphForward implements Forward {
   }
 
   stages(input: StepInput): Map<string, Float32Array> {
-    const values = this.session.run(feedsOf([input], this.blockTokens), STAGES) as Float32Array[];
+    const values = this.session.run(feedsOf([input], this.blockTokens, this.scratch), STAGES) as Float32Array[];
     const last = (stage: string, value: Float32Array): Float32Array =>
       value.slice(stage === 'final_norm' ? 0 : -value.length / input.tokens.length);
     return new Map(STAGES.map((stage, i) => [stage, last(stage, values[i])]));
@@ -77,7 +79,8 @@ export class GraphForward implements Forward {
     let count = 0;
     const place = batch.map((member) => (member.yields ? count++ : -1));
     for (const parts of runsOf(batch, this.blockTokens)) {
-      const [values] = this.session.run(feedsOf(parts, this.blockTokens), [fetch]);
+      const queries = widthOf(parts[0].tokens.length);
+      const [values] = this.session.run(feedsOf(parts, this.blockTokens, this.scratch, queries), [fetch]);
       const yielding = parts.filter((part) => part.yields);
       yielding.forEach(({ member }, i) => {
         all.set(values.subarray(i * width, (i + 1) * width), place[member] * width);

@@ -6,7 +6,7 @@ import type { Feeds } from './session.js';
 /** Blocks that one piece of the attention reads. Contexts are cut into such pieces: a batch of different lengths pads at most one each. */
 export const PIECE_BLOCKS = 8;
 
-/** What a run of the step graph is fed, int32. All its members compute the same number of tokens, `queries`. */
+/** What a run of the step graph is fed, int32. All its members compute the same number of rows, `queries`. */
 export type Inputs = Readonly<Record<keyof typeof SHAPES, Output>>;
 
 const SHAPES = {
@@ -29,9 +29,16 @@ export function placeholders(ops: Ops): Inputs {
   return Object.fromEntries(made) as Inputs;
 }
 
-/** Feeds for members that compute equally many tokens; with how many of them yield. */
-export function feedsOf(members: readonly StepInput[], blockTokens: number): Feeds {
-  const queries = members[0].tokens.length;
+/**
+ * Feeds for members that compute at most `queries` tokens each. Rows beyond a member's tokens count for nothing: their keys
+ * and values go to the block `scratch`, which nobody reads.
+ */
+export function feedsOf(
+  members: readonly StepInput[],
+  blockTokens: number,
+  scratch: number,
+  queries = members[0].tokens.length,
+): Feeds {
   const rows = members.length * queries;
   const ids = new Int32Array(rows);
   const positions = new Int32Array(rows);
@@ -43,19 +50,19 @@ export function feedsOf(members: readonly StepInput[], blockTokens: number): Fee
   members.forEach(({ tokens, position, blocks, yields }, m) => {
     for (let i = 0; i < queries; i++) {
       const row = m * queries + i;
-      ids[row] = tokens[i];
+      ids[row] = tokens[i] ?? 0;
       positions[row] = position + i;
-      slots[2 * row] = blocks[Math.floor((position + i) / blockTokens)];
+      slots[2 * row] = i < tokens.length ? blocks[Math.floor((position + i) / blockTokens)] : scratch;
       slots[2 * row + 1] = (position + i) % blockTokens;
     }
-    const used = Math.ceil((position + queries) / blockTokens);
+    const used = Math.ceil((position + tokens.length) / blockTokens);
     for (let piece = 0; piece < used; piece += PIECE_BLOCKS) {
       pieceMember.push(m);
       pieceStart.push(piece * blockTokens);
       // What is beyond the context is masked; any block will do.
       for (let b = piece; b < piece + PIECE_BLOCKS; b++) pieceBlocks.push(blocks[Math.min(b, used - 1)]);
     }
-    if (yields) yielding.push((m + 1) * queries - 1);
+    if (yields) yielding.push(m * queries + tokens.length - 1);
   });
   return {
     queries: { shape: [], values: Int32Array.of(queries) },

@@ -18,8 +18,9 @@ export interface Parts {
 /** Rows of the pool a block has. */
 export const blockRows = (config: ModelConfig): number => config.layers * 2 * config.kvHeads;
 
+/** The pool's blocks, and one behind them for rows that count for nothing. */
 export const poolShape = (config: ModelConfig, blocks: number, blockTokens: number): number[] => [
-  blocks * blockRows(config),
+  (blocks + 1) * blockRows(config),
   blockTokens,
   config.headDim,
 ];

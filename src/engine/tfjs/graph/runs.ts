@@ -8,37 +8,47 @@ export interface Part extends StepInput {
 /** Tokens of a run: the scores of attention take memory by tokens × context, and keys after a part are not computed for it. */
 const MAX_TOKENS = 512;
 
+/** Lengths of chunks are rounded up to a multiple of this. */
+const WIDTH = 8;
+
 /**
- * Cuts a step into runs of the graph, to be done in order; the parts of a run compute equally many tokens. A member may
+ * Tokens that a run computes for each of its members: those of the longest and, but for decodes, some more that count for
+ * nothing. Every other number of rows is a matrix product of another shape, and TensorFlow prepares each of them when it
+ * comes, which takes as long as half of a chunk of 64 tokens; and chunks of similar length are one run.
+ */
+export const widthOf = (tokens: number): number => (tokens === 1 ? 1 : WIDTH * Math.ceil(tokens / WIDTH));
+
+/**
+ * Cuts a step into runs of the graph, to be done in order; the parts of a run are of one width. A member may
  * read blocks that one before it fills in this very step: then it is in the same run, where all append before any
  * attends, or in a later one.
  */
 export function runsOf(batch: readonly StepInput[], blockTokens: number, mostTokens = MAX_TOKENS): Part[][] {
-  const fills = new Map<number, { readonly wave: number; readonly tokens: number }>();
+  const fills = new Map<number, { readonly wave: number; readonly width: number }>();
   const waves: Map<number, Part[][]>[] = [];
   for (const part of batch.flatMap((input, member) => partsOf(input, member, mostTokens))) {
-    const tokens = part.tokens.length;
-    const last = Math.floor((part.position + tokens - 1) / blockTokens);
+    const width = widthOf(part.tokens.length);
+    const last = Math.floor((part.position + part.tokens.length - 1) / blockTokens);
     let wave = 0;
     for (let i = 0; i <= last; i++) {
       const filled = fills.get(part.blocks[i]);
-      if (filled) wave = Math.max(wave, filled.wave + (filled.tokens === tokens ? 0 : 1));
+      if (filled) wave = Math.max(wave, filled.wave + (filled.width === width ? 0 : 1));
     }
-    for (let i = Math.floor(part.position / blockTokens); i <= last; i++) fills.set(part.blocks[i], { wave, tokens });
+    for (let i = Math.floor(part.position / blockTokens); i <= last; i++) fills.set(part.blocks[i], { wave, width });
     waves[wave] ??= new Map();
     enter(part, waves[wave], mostTokens);
   }
   return waves.flatMap((runs) => [...runs.values()].flat());
 }
 
-/** Into the last run of its length, if there is room. */
+/** Into the last run of its width, if there is room. */
 function enter(part: Part, runs: Map<number, Part[][]>, mostTokens: number): void {
-  const tokens = part.tokens.length;
-  const sameLength = runs.get(tokens) ?? [];
-  runs.set(tokens, sameLength);
-  const run = sameLength.at(-1);
-  if (run && (run.length + 1) * tokens <= mostTokens) run.push(part);
-  else sameLength.push([part]);
+  const width = widthOf(part.tokens.length);
+  const sameWidth = runs.get(width) ?? [];
+  runs.set(width, sameWidth);
+  const run = sameWidth.at(-1);
+  if (run && (run.length + 1) * width <= mostTokens) run.push(part);
+  else sameWidth.push([part]);
 }
 
 function partsOf(input: StepInput, member: number, mostTokens: number): Part[] {

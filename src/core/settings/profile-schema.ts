@@ -67,8 +67,8 @@ export const profileSchema = z.strictObject(
       .describe('one transfer a direction and scheduling point, instead of one a block'),
     reference: z
       .strictObject(
-        { of: z.string('expected text'), block_tokens: count, decode_ms: positiveMs, prompt_ms: positiveMs },
-        'expected `of`, `block_tokens`, `decode_ms` and `prompt_ms`',
+        { of: z.string('expected text'), block_tokens: count, warm_decode_ms: positiveMs, prompt_ms: positiveMs },
+        'expected `of`, `block_tokens`, `warm_decode_ms` and `prompt_ms`',
       )
       .optional()
       .describe(

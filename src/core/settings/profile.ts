@@ -53,7 +53,7 @@ export interface Profile {
   readonly reference?: {
     readonly of: string;
     readonly block_tokens: number;
-    readonly decode_ms: number;
+    readonly warm_decode_ms: number;
     readonly prompt_ms: number;
   };
 }

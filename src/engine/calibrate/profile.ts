@@ -49,7 +49,7 @@ export function calibrated(
 const referenceOf = (about: Ready, block_tokens: number, { decodeUs, promptUs }: Pace): Profile['reference'] => ({
   of: nameOf(about),
   block_tokens,
-  decode_ms: rounded(decodeUs / 1000),
+  warm_decode_ms: rounded(decodeUs / 1000),
   prompt_ms: rounded(promptUs / 1000),
 });
 
@@ -59,7 +59,7 @@ const referenceOf = (about: Ready, block_tokens: number, { decodeUs, promptUs }:
  */
 export function paceThen({ reference, block_tokens }: Profile, about: Ready): Pace | undefined {
   if (reference?.of !== nameOf(about) || reference.block_tokens !== block_tokens) return undefined;
-  return { decodeUs: 1000 * reference.decode_ms, promptUs: 1000 * reference.prompt_ms };
+  return { decodeUs: 1000 * reference.warm_decode_ms, promptUs: 1000 * reference.prompt_ms };
 }
 
 /** What a profile was calibrated of: `tiny on wasm`. */

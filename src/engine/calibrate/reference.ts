@@ -10,7 +10,8 @@ export interface Pace {
 
 const MEMBERS = 8;
 const CONTEXT = 256;
-const DECODE_STEPS = 2;
+/** The first of them counts for nothing: it takes more or less by what came before the look. */
+const DECODE_STEPS = 3;
 const PROMPT = 128;
 /** Decodes beside the prompt. */
 const BESIDE = 4;

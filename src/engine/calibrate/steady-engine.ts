@@ -105,7 +105,7 @@ export class SteadyEngine implements EngineLink {
       const fromMs = performance.now();
       const decodes = await this.link.ask(this.reference.decodes);
       const prompt = await this.link.ask(this.reference.prompt);
-      this.looks.push({ decodeUs: mean(decodes.stepUs) as number, promptUs: prompt.stepUs[0] });
+      this.looks.push({ decodeUs: mean(decodes.stepUs.slice(1)) as number, promptUs: prompt.stepUs[0] });
       const toMs = performance.now();
       this.restMs = REST * (toMs - fromMs);
       this.nextMs = toMs + this.restMs;

@@ -13,6 +13,7 @@ if (isMainThread) await prepare();
 const { Replay } = await import(built('core/replay/replay.js'));
 const { runOptions } = await import(built('cli/run-options.js'));
 const { readTrace } = await import(built('io/read-trace.js'));
+const { ROOMY } = await import(built('cli/tui/worker/room.js'));
 
 const MAIN = fileURLToPath(built('cli/main.js'));
 const PROGRAMS = 10_000;
@@ -30,7 +31,7 @@ const HZ = 100;
 
 /** @typedef {{ ms: number, ownMs: number }} Cost wall time, and processor time of the replay's thread */
 
-const folder = mkdtempSync(join(tmpdir(), 'autellix-bench-'));
+const folder = isMainThread ? mkdtempSync(join(tmpdir(), 'autellix-bench-')) : '';
 const trace = join(folder, 'many.jsonl');
 
 /** Programs of {@link CALLS} calls on four engines; they come faster than they are served, so that thousands are there at once. */
@@ -101,7 +102,7 @@ const threads = (/** @type {number} */ pid) =>
 /** The replay by itself, its events heard by nobody: milliseconds of wall time, and of processor time of its thread. */
 async function replay(/** @type {string} */ file) {
   const { trace: read } = await readTrace([file]);
-  const run = new Replay(read, await runOptions({ engines: ENGINES }), { sink: () => {} });
+  const run = new Replay({ ...read, segmentIds: [] }, await runOptions({ engines: ENGINES }), { sink: () => {} });
   const ownMs = () => processorMs('/proc/thread-self/stat');
   const from = { ms: performance.now(), ownMs: ownMs() };
   while (run.advance(4096));
@@ -111,7 +112,11 @@ async function replay(/** @type {string} */ file) {
 
 /** {@link replay} in a thread that has run nothing before, as the one that is watched. */
 const alone = () =>
-  new Promise((resolve) => new Worker(new URL(import.meta.url), { workerData: trace }).once('message', resolve));
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: trace, resourceLimits: ROOMY });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
 
 /** The same, watched from its first frame to its end: the thread of the replay is the busiest. */
 async function watched() {

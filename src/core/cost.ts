@@ -11,21 +11,27 @@ export interface Cost {
   stepUs(prefillTokens: number, decodeSeqs: number, contextTokens: number, prompts?: PromptLoad): number;
   /**
    * What its place among the others adds to a step: it is the first after a scheduling point, or else the engine was asked
-   * anew for it, and so much of a prompt was left (see {@link leftAfter}). Microseconds.
+   * anew for it, and so cold a prompt has left the caches ({@link chillAfter}). Microseconds.
    */
-  placeUs(followsPoint: boolean, asked: boolean, left: number): number;
+  placeUs(followsPoint: boolean, asked: boolean, chill: number): number;
   /** Transfers between device and host pool, and the blocks in them. Microseconds. */
   swapUs(transfers: number, blocks: number): number;
 }
 
-/** What a prompt leaves in a machine for the decodes behind it: all for the first step of decodes alone, each time half for the next. */
-export const leftAfter = (left: number, prompted: boolean, steps: number): number =>
-  prompted ? 1 : left * 2 ** -steps;
+/** How cold a prompt has left the caches: 1 behind a step with one, half of that with each step of decodes alone. */
+export const chillAfter = (chill: number, prompted: boolean, steps: number): number =>
+  prompted ? 1 : chill * 2 ** -steps;
 
 /** Costs that a calibration adds to the linear model. */
 const DETAILS = [
-  ...(['ask_ms', 'after_prompt_ms', 'prompts_base_ms', 'per_prompt_ms', 'per_prompt_context_ms'] as const),
-  ...(['per_prompt_pair_ms', 'token_table_ms', 'context_table_ms'] as const),
+  'ask_ms',
+  'after_prompt_ms',
+  'prompts_base_ms',
+  'per_prompt_ms',
+  'per_prompt_context_ms',
+  'per_prompt_pair_ms',
+  'token_table_ms',
+  'context_table_ms',
 ] as const;
 
 /** The costs of a profile: linear, or with the details that a calibration adds. */
@@ -70,8 +76,8 @@ function detailedCost(profile: Profile): Cost {
       const ofTables = tokenTable(prefillTokens + decodeSeqs) + contextTable(contextTokens);
       return Math.max(1, toMicros(linear + ofPrompts + ofTables));
     },
-    placeUs: (followsPoint, asked, left) =>
-      (followsPoint ? pointUs : asked ? askUs : 0) + (left > 0 ? toMicros(afterPrompt * left) : 0),
+    placeUs: (followsPoint, asked, chill) =>
+      (followsPoint ? pointUs : asked ? askUs : 0) + (chill > 0 ? toMicros(afterPrompt * chill) : 0),
   };
 }
 

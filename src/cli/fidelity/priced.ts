@@ -1,4 +1,4 @@
-import { type Cost, leftAfter } from '../../core/cost.js';
+import { type Cost, chillAfter } from '../../core/cost.js';
 import type { Work, WorkDone } from '../../core/replay/work.js';
 import { loadsOf } from '../../engine/calibrate/member-shape.js';
 
@@ -10,17 +10,17 @@ export interface Prices {
 
 /** Hears of works that were done and adds their steps to `prices`. */
 export const pricing = (cost: Cost, prices: Prices): ((work: Work, done: WorkDone) => void) => {
-  /** What a prompt has left in each engine's machine. */
-  const left: number[] = [];
+  /** By engine (`chillAfter`). */
+  const chill: number[] = [];
   return (work, { stepUs }) => {
     for (const [step, { prefillTokens, decodeSeqs, contextTokens, prompts }] of loadsOf(work).entries()) {
       const first = step === 0;
       const prompted = prefillTokens > 0;
-      const before = left[work.engine] ?? 0;
+      const before = chill[work.engine] ?? 0;
       prices.realUs += stepUs[step];
       prices.modelledUs += cost.stepUs(prefillTokens, decodeSeqs, contextTokens, prompts);
       prices.modelledUs += cost.placeUs(first && work.followsPoint, first, prompted ? 0 : before);
-      left[work.engine] = leftAfter(before, prompted, 1);
+      chill[work.engine] = chillAfter(before, prompted, 1);
     }
   };
 };

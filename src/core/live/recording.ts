@@ -32,8 +32,12 @@ export class Recording {
   private keyframes: Keyframe[];
   private interval: number;
 
-  /** `state` is that before the first event; `interval`: events between two keyframes at least. */
-  constructor(state: LiveState, interval = INTERVAL) {
+  /** `state` is that before the first event; `interval`: events between two keyframes at least; `most`: words of events kept. */
+  constructor(
+    state: LiveState,
+    interval = INTERVAL,
+    private readonly most = MAX_WORDS,
+  ) {
     this.state = state;
     this.interval = interval;
     this.at = this.tape.start;
@@ -43,7 +47,8 @@ export class Recording {
   /** The run went on. */
   append(chunk: Chunk): void {
     this.tape.append(chunk);
-    const kept = this.tape.keep(MAX_WORDS);
+    // what no keyframe stands behind must stay: of a log all is there before any of it was folded
+    const kept = this.tape.keep(this.most, this.keyframes[this.keyframes.length - 1].at.chunk);
     while (this.keyframes.length > 1 && this.keyframes[0].at.chunk < kept) this.keyframes.shift();
   }
 

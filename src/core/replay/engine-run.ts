@@ -1,4 +1,4 @@
-import { leftAfter } from '../cost.js';
+import { chillAfter } from '../cost.js';
 import { InvariantError } from '../errors.js';
 import type { Scheduler } from '../scheduler/scheduler.js';
 import type { Station } from '../scheduler/station.js';
@@ -47,8 +47,7 @@ export class EngineRun {
   private pointDue = false;
   /** The next step is one that an engine is asked for, not one of those that it was asked for with the last. */
   private asked = true;
-  /** What a prompt has left in the machine. */
-  private left = 0;
+  private chill = 0;
   private takeOver: ((old: Scheduler) => Scheduler) | undefined;
   private plan: Plan;
   private readonly planner: Planner;
@@ -108,7 +107,7 @@ export class EngineRun {
     station.points += plan.innerPoints;
     const promptEnded = this.advance(nowUs);
     this.windowLeft = plan.windowLeft;
-    this.left = leftAfter(this.left, plan.prefillTokens > 0, plan.length);
+    this.chill = chillAfter(this.chill, plan.prefillTokens > 0, plan.length);
     this.planner.learn(plan);
     this.tell(nowUs);
     if (promptEnded) for (const call of station.members) if (call.promptEndUs === nowUs) this.tellPrompt(call, nowUs);
@@ -218,7 +217,7 @@ export class EngineRun {
       this.lookahead.covers(this.windowLeft);
     const uneventful = together && !this.hooks.singleSteps;
     plan.asked = this.asked || !together;
-    plan.left = this.left;
+    plan.chill = this.chill;
     this.asked = !together;
     if (station.moves) {
       this.workFromUs = nowUs;

@@ -13,8 +13,8 @@ export class Plan {
   contextTokens = 0;
   /** A real engine is asked anew for its first step. */
   asked = false;
-  /** What a prompt has left in the machine before it. */
-  left = 0;
+  /** Before its first step (`chillAfter`). */
+  chill = 0;
   private ends = new Float64Array(256);
 
   constructor(private readonly stepsPerPoint: number) {}

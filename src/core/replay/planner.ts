@@ -1,4 +1,4 @@
-import { leftAfter } from '../cost.js';
+import { chillAfter } from '../cost.js';
 import type { Scheduler } from '../scheduler/scheduler.js';
 import type { Station } from '../scheduler/station.js';
 import type { Lookahead } from './lookahead.js';
@@ -37,12 +37,12 @@ export class Planner {
     const roomy = most > 1 && this.lookahead.lasts(most);
     let context = load.contextTokens;
     let endUs = plan.startUs;
-    let { followsPoint, asked, left } = plan;
+    let { followsPoint, asked, chill } = plan;
     const prompted = prefillTokens > 0;
     for (let count = 1; count <= most; count++) {
       endUs += cost.stepUs(prefillTokens, decodeSeqs, context, prompts);
-      endUs += cost.placeUs(followsPoint, asked, prompted ? 0 : left);
-      left = leftAfter(left, prompted, 1);
+      endUs += cost.placeUs(followsPoint, asked, prompted ? 0 : chill);
+      chill = chillAfter(chill, prompted, 1);
       asked = false;
       context += decodeSeqs;
       plan.add(endUs);

@@ -111,6 +111,7 @@ export class StarvationClock {
     if (!top) {
       if (!this.groups.delete(group.program)) return;
       group.dueUs = Number.POSITIVE_INFINITY;
+      group.program = undefined;
       this.spare.push(group);
       return;
     }

@@ -68,7 +68,7 @@ export const profileSchema = z.strictObject(
     reference: z
       .strictObject(
         { of: z.string('expected text'), block_tokens: count, warm_decode_ms: positiveMs, prompt_ms: positiveMs },
-        'expected `of`, `block_tokens`, `warm_decode_ms` and `prompt_ms`',
+        'expected `of`, `block_tokens`, `warm_decode_ms` and `prompt_ms`, as `autellix calibrate` writes them now',
       )
       .optional()
       .describe(

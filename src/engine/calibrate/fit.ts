@@ -46,10 +46,10 @@ function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: 
     4,
     most((load) => load.contextTokens),
   );
-  const rows = samples.map(({ load, first, left }) => [
+  const rows = samples.map(({ load, first, chill }) => [
     1,
     first,
-    left,
+    chill,
     load.decodeSeqs,
     Math.sign(load.prompts.count),
     load.prompts.count,
@@ -59,14 +59,14 @@ function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: 
     ...context.terms(load.contextTokens),
   ]);
   const { x, quality } = robustFit(rows, samples, nameOf);
-  const [base, first, left, decode, promptsBase, prompt, promptContext, pair, ...slopes] = x;
+  const [base, first, chill, decode, promptsBase, prompt, promptContext, pair, ...slopes] = x;
   return {
     costs: {
       base_ms: rounded(base),
-      // a scheduler works before it asks: what an engine takes longer for is the asking
+      // the same after a decision and within a window: only the engine is timed, not its scheduler
       point_ms: rounded(first),
       ask_ms: rounded(first),
-      after_prompt_ms: rounded(left),
+      after_prompt_ms: rounded(chill),
       per_decode_seq_ms: rounded(decode),
       prompts_base_ms: rounded(promptsBase),
       per_prompt_ms: rounded(prompt),

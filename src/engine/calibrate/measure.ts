@@ -70,7 +70,7 @@ async function measureStep(
   // a decode step comes after its like
   if (load.prompts.count === 0) await engine.ask(request);
   const { stepUs } = await engine.ask(request);
-  return { load, ms: (mean(stepUs) as number) / 1000, first: 1 / stepUs.length, left: 0 };
+  return { load, ms: (mean(stepUs) as number) / 1000, first: 1 / stepUs.length, chill: 0 };
 }
 
 async function measureSwap(engine: EngineLink, pairs: number, batched: boolean): Promise<Omit<SwapSample, 'cell'>> {

@@ -1,4 +1,4 @@
-import { leftAfter } from '../../core/cost.js';
+import { chillAfter } from '../../core/cost.js';
 import { generate } from '../../core/generate/generate.js';
 import { WORKLOADS } from '../../core/generate/workloads/registry.js';
 import { Replay } from '../../core/replay/replay.js';
@@ -39,7 +39,7 @@ export async function rehearse(
   const replay = new Replay(trace, options, { work: 'virtual' });
   const steps: Measured[] = [];
   let leftUs = REHEARSAL_MS * 1000;
-  let left = 0;
+  let chill = 0;
   do {
     for (const work of replay.works()) {
       const done = await engine.ask(requestFor(work, tokens));
@@ -48,8 +48,8 @@ export async function rehearse(
       for (const [step, us] of done.stepUs.entries()) {
         const load = loads[step];
         const prompted = load.prompts.count > 0;
-        steps.push({ load, ms: us / 1000, first: Number(step === 0), left: prompted ? 0 : left });
-        left = leftAfter(left, prompted, 1);
+        steps.push({ load, ms: us / 1000, first: Number(step === 0), chill: prompted ? 0 : chill });
+        chill = chillAfter(chill, prompted, 1);
         leftUs -= us;
       }
     }

@@ -12,8 +12,8 @@ export interface Measured {
   readonly ms: number;
   /** The share of them that were the first of what an engine was asked for. */
   readonly first: number;
-  /** What a prompt has left in the machine for a step of decodes alone (`leftAfter`). */
-  readonly left: number;
+  /** Of a step of decodes alone: how cold a prompt has left the caches (`chillAfter`). */
+  readonly chill: number;
 }
 
 export interface StepSample extends Sample, Measured {

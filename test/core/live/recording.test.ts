@@ -7,7 +7,7 @@ import { LiveProgram } from '../../../src/core/live/program.js';
 import { Recording } from '../../../src/core/live/recording.js';
 import type { PlainOptions } from '../../../src/core/live/setup.js';
 import { LiveState } from '../../../src/core/live/state.js';
-import { Tape, TapeWriter } from '../../../src/core/live/tape/tape.js';
+import { type Chunk, Tape, TapeWriter } from '../../../src/core/live/tape/tape.js';
 import { Replay } from '../../../src/core/replay/replay.js';
 import { type Case, cases } from '../../property/cases/case.js';
 import { fuzz } from '../../property/fuzz.js';
@@ -74,19 +74,57 @@ describe('a recording, on random runs', () => {
     const { trace, events } = eventsOf(run);
     const start = () => new LiveState(new History(trace), run.options as PlainOptions);
     const recording = new Recording(start(), 16);
-    const writer = new TapeWriter((chunk) => recording.append(chunk));
-    for (const event of events) writer.write(event);
-    writer.flush();
+    record(events, (chunk) => recording.append(chunk));
+    for (const share of [1, 0.2, 0.7, 0, 0.5, 1, 0.9]) sought(recording, start(), events, share);
+  });
+
+  fuzz(
+    'so it is of a log, all of which is there before any of it is folded, and more than is kept',
+    cases,
+    20,
+    (run) => {
+      const { trace, events } = eventsOf(run);
+      const start = () => new LiveState(new History(trace), run.options as PlainOptions);
+      const recording = new Recording(start(), 16, 1);
+      record(events, (chunk) => recording.append(chunk), 5);
+      for (const share of [0.5, 1, 0, 0.7]) sought(recording, start(), events, share);
+    },
+  );
+
+  fuzz('of a run that goes on the oldest events are forgotten, but none that a keyframe needs', cases, 20, (run) => {
+    const { trace, events } = eventsOf(run);
+    const start = () => new LiveState(new History(trace), run.options as PlainOptions);
+    const recording = new Recording(start(), 16, 1);
+    const append = (chunk: Chunk): void => {
+      recording.append(chunk);
+      recording.goTo(Number.POSITIVE_INFINITY);
+    };
+    record(events, append, 5);
+    const { startUs } = recording;
     const endUs = events[events.length - 1].t;
-    for (const share of [1, 0.2, 0.7, 0, 0.5, 1, 0.9]) {
-      const tUs = Math.round(endUs * share);
-      recording.goTo(tUs);
-      const state = start();
-      for (const event of events) {
-        if (event.t > tUs) break;
-        fold(state, event);
-      }
-      expect(told(recording.state, tUs)).toEqual(told(state, tUs));
+    for (const share of [0.5, 1, 0, 0.7]) {
+      sought(recording, start(), events, (startUs + share * (endUs - startUs)) / endUs);
     }
   });
 });
+
+/** Events as chunks, `each` of them in one. */
+function record(events: readonly RunEvent[], append: (chunk: Chunk) => void, each = Number.POSITIVE_INFINITY): void {
+  const writer = new TapeWriter(append);
+  for (const [k, event] of events.entries()) {
+    writer.write(event);
+    if (k % each === each - 1) writer.flush();
+  }
+  writer.flush();
+}
+
+/** Seeks an instant, that share of the run, and holds it against the events folded into `state`, that before the first. */
+function sought(recording: Recording, state: LiveState, events: readonly RunEvent[], share: number): void {
+  const tUs = Math.round(events[events.length - 1].t * share);
+  recording.goTo(tUs);
+  for (const event of events) {
+    if (event.t > tUs) break;
+    fold(state, event);
+  }
+  expect(told(recording.state, tUs)).toEqual(told(state, tUs));
+}

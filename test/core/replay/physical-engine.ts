@@ -34,8 +34,8 @@ export class PhysicalEngine {
   private readonly device = new Map<number, string[]>();
   private readonly host = new Map<number, string[]>();
   private readonly cost;
-  /** What a prompt has left for the next step of decodes alone. */
-  private left = 0;
+  /** How cold a prompt has left its caches. */
+  private chill = 0;
 
   constructor(
     private readonly options: RunOptions,
@@ -69,9 +69,9 @@ export class PhysicalEngine {
         if (decoding) decodes++;
         else prefill += tokens;
       }
-      const place = this.cost.placeUs(step === 0 && work.followsPoint, step === 0, prefill > 0 ? 0 : this.left);
+      const place = this.cost.placeUs(step === 0 && work.followsPoint, step === 0, prefill > 0 ? 0 : this.chill);
       stepUs.push(this.cost.stepUs(prefill, decodes, context) + place);
-      this.left = prefill > 0 ? 1 : this.left / 2;
+      this.chill = prefill > 0 ? 1 : this.chill / 2;
       this.steps++;
     }
     return { swapUs: this.swapUs(work), stepUs };

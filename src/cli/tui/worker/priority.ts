@@ -6,11 +6,12 @@ import { basename } from 'node:path';
 const LOW = 10;
 
 /**
- * From now on a replay has the processor before this thread, which only looks on. On Linux, where a thread has a priority
- * of its own, and where there are two processors: of a single one a tenth would be too little to watch by.
+ * From now on `replays` that were begun have the processor before this thread, which only looks on (one that it begins later
+ * inherits what it has now). On Linux, where a thread has a priority of its own, and where a processor is left for it: of one
+ * that a replay wants a tenth would be too little to watch by.
  */
-export function lookOn(): void {
-  if (process.platform !== 'linux' || availableParallelism() < 2) return;
+export function lookOn(replays: number): void {
+  if (process.platform !== 'linux' || availableParallelism() <= replays) return;
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), LOW);
   } catch {

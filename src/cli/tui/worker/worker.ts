@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { InputError } from '../../../core/errors.js';
+import { engineSetup } from '../../engines.js';
 import { exportRuns } from './export.js';
 import type { Answer, Request } from './messages.js';
 import { type Input, type Opened, open } from './open.js';
@@ -17,7 +18,8 @@ async function main(input: Input): Promise<void> {
   say({ type: 'loading', text: `reading ${input.events ?? input.traces.join(' ')}` });
   const opened = await open(input, (name, task, options) => ThreadSource.start(name, task, options, fail));
   const { session } = opened;
-  lookOn();
+  // engines that really decode are timed: they must not be begun by a thread that comes last
+  if (opened.replays && !engineSetup(input.flags)) lookOn(session.sources.length);
   let urgent = true;
   let begun = Promise.resolve();
   parentPort?.on('message', (request: Request) => {

@@ -182,7 +182,7 @@ function recomputed(e: Recomputed, to: NumberWriter): void {
 function change(e: Change, to: NumberWriter): void {
   to.begin(CODE.change, e.t, e.engine);
   const text = JSON.stringify(e.options);
-  to.room(text.length);
+  to.room(1 + text.length);
   to.number(text.length);
   for (let k = 0; k < text.length; k++) to.number(text.charCodeAt(k));
 }
@@ -195,7 +195,7 @@ function engineLost(e: EngineLost, to: NumberWriter): void {
 function done(e: Done, to: NumberWriter): void {
   to.begin(CODE.done, e.t, e.engine);
   to.number(e.complete ? 1 : 0);
-  to.room(TOTALS.length * e.engines.length);
+  to.room(1 + TOTALS.length * e.engines.length);
   to.number(e.engines.length);
   for (const totals of e.engines) for (const key of TOTALS) to.number(totals[key] ?? Number.NaN);
 }

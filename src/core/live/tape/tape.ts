@@ -74,9 +74,9 @@ export class Tape {
     return { chunk: this.first, at: 0, clockUs: 0 };
   }
 
-  /** Forgets the oldest chunks while there are more words than `most`; returns the first chunk that is left. */
-  keep(most: number): number {
-    while (this.words > most && this.chunks.length > 1) {
+  /** Forgets the oldest chunks, all before chunk `upTo`, while there are more words than `most`; returns the first that is left. */
+  keep(most: number, upTo: number): number {
+    while (this.words > most && this.first < upTo) {
       const { words, events } = this.chunks.shift() as Chunk;
       this.words -= words.length;
       this.forgotten += events;

@@ -7,6 +7,7 @@ const FAR = 1 << 14;
 
 /** The last `count` events worth a line, oldest first. */
 export function eventsOf(recording: Recording, count: number): EventLine[] {
+  if (count <= 0) return [];
   const { history, options } = recording.state;
   const lines: EventLine[] = [];
   let left = FAR;

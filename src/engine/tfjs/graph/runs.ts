@@ -13,8 +13,7 @@ const WIDTH = 8;
 
 /**
  * Tokens that a run computes for each of its members: those of the longest and, but for decodes, some more that count for
- * nothing. Every other number of rows is a matrix product of another shape, and TensorFlow prepares each of them when it
- * comes, which takes as long as half of a chunk of 64 tokens; and chunks of similar length are one run.
+ * nothing. TensorFlow prepares each new number of rows, and chunks of similar length are one run.
  */
 export const widthOf = (tokens: number): number => (tokens === 1 ? 1 : WIDTH * Math.ceil(tokens / WIDTH));
 

@@ -23,9 +23,9 @@ export function checkHeader(value: Record<string, unknown>): void {
 }
 
 /** What is written by row is kept by row: no row may be beyond the trace. Times are whole microseconds. */
-function checkWhole(row: unknown, most: number, field: string): void {
-  if (typeof row === 'number' && Number.isInteger(row) && row >= 0 && row <= most) return;
-  throw new InputError(`${show(row)}; expected a whole number from 0 to ${most}`, { field });
+function checkWhole(row: unknown, most: number, field: string, least = 0): void {
+  if (typeof row === 'number' && Number.isInteger(row) && row >= least && row <= most) return;
+  throw new InputError(`${show(row)}; expected a whole number from ${least} to ${most}`, { field });
 }
 
 /** Refuses what is no event of the run that the header tells of. Throws {@link InputError} with the field. */
@@ -43,11 +43,14 @@ export function checkEvent(value: Record<string, unknown>, { trace }: RunLogHead
   if (value.call !== undefined) checkWhole(value.call, trace.calls - 1, 'call');
   if (value.program !== undefined) checkWhole(value.program, trace.programs - 1, 'program');
   if (value.engine !== NO_ENGINE) checkWhole(value.engine, MAX_ENGINES - 1, 'engine');
+  if (value.level !== undefined) checkWhole(value.level, MAX_LEVEL, 'level', 1);
   if (value.type === 'arrive') checkArrive(value, trace.calls);
 }
 
 /** Events of the whole run. */
 const NO_ENGINE = -1;
+/** A queue is made for each level up to the highest. */
+const MAX_LEVEL = 1000;
 
 function checkArrive({ programId, callId, after = [] }: Record<string, unknown>, calls: number): void {
   for (const [field, id] of Object.entries({ programId, callId })) {

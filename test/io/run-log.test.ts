@@ -96,6 +96,11 @@ describe('a log that is none', () => {
       /options:1: options: 8; expected a JSON object/,
     ],
     ['row', `${HEADER}{"type":"preempt","t":1,"engine":0,"call":1e9}\n`, /row:2: call: 1000000000; .* from 0 to 1/],
+    [
+      'level',
+      `${HEADER}{"type":"queue","t":1,"engine":0,"call":0,"level":1.5,"waitUs":0,"serviceUs":0}\n`,
+      /level:2: level: 1.5; expected a whole number from 1 to/,
+    ],
     ['engine', `${HEADER}{"type":"preempt","t":1,"engine":1e9,"call":0}\n`, /engine:2: engine: 1000000000; expected/],
     ['parent', `${HEADER}${ARRIVE.replace('[0]', '[0,2]')}\n`, /parent:2: after\[1\]: 2; .* from 0 to 1/],
     ['name', `${HEADER}${ARRIVE.replace('"2"', '2')}\n`, /name:2: callId: 2; expected text/],

@@ -7,6 +7,11 @@ const MAX_DEATHS = 3;
 /** How a fleet starts an engine. */
 export type Start = () => Promise<EngineLink>;
 
+function whileLoading(error: unknown): never {
+  if (!(error instanceof EngineDied)) throw error;
+  throw new Error(`an engine died while it loaded (${error.message}); is there memory enough?`);
+}
+
 /** The engines of a run, all alike. One that dies is started again when it has work to do. */
 export class Fleet {
   private readonly deaths: number[];
@@ -26,7 +31,7 @@ export class Fleet {
     engines: number,
     onDeath: (engine: number, how: string) => void = () => {},
   ): Promise<Fleet> {
-    const first = await begin(); // alone: what is wrong is wrong for all
+    const first = await begin().catch(whileLoading); // alone: what is wrong is wrong for all
     const others = await Promise.allSettled(Array.from({ length: engines - 1 }, begin));
     const links = [first, ...others.flatMap((other) => (other.status === 'fulfilled' ? other.value : []))];
     const failed = others.find((other) => other.status === 'rejected');
@@ -37,23 +42,34 @@ export class Fleet {
 
   /** Does a work; undefined: the engine died over it, or had died before, with all its KV. */
   async work(engine: number, request: WorkRequest): Promise<Done | undefined> {
-    const link = await this.running(engine);
     try {
-      const done = await link.ask(request);
+      const done = await (await this.running(engine)).ask(request);
       this.deaths[engine] = 0;
       return done;
     } catch (error) {
-      if (!(error instanceof EngineDied)) throw error;
-      this.links[engine] = undefined;
-      this.onDeath(engine, error.message);
-      if (++this.deaths[engine] < MAX_DEATHS) return undefined;
-      throw new Error(`engine ${engine} died ${MAX_DEATHS} times in a row (${error.message})`);
+      this.died(engine, error);
+      return undefined;
     }
   }
 
-  /** On the first engine, when the run is over. */
+  /** On the first engine, when the run is over; where that dies, anew. */
   async check(request: CheckRequest): Promise<Checked> {
-    return (await this.running(0)).ask(request);
+    for (;;) {
+      try {
+        return await (await this.running(0)).ask(request);
+      } catch (error) {
+        this.died(0, error);
+      }
+    }
+  }
+
+  /** Throws what is no death, and where an engine dies over and over. */
+  private died(engine: number, error: unknown): void {
+    if (!(error instanceof EngineDied)) throw error;
+    this.links[engine] = undefined;
+    this.onDeath(engine, error.message);
+    if (++this.deaths[engine] < MAX_DEATHS) return;
+    throw new Error(`engine ${engine} died ${MAX_DEATHS} times in a row (${error.message})`);
   }
 
   /** Processes that are up. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EngineDied } from '../../../src/engine/process/engine-process.js';
 import { LocalEngine } from './local-engine.js';
 import { ROWS, runReal } from './small-run.js';
 
@@ -40,4 +41,25 @@ test('an engine that dies over and over ends the run', async () => {
     return engine;
   };
   await expect(runReal(ROWS, OPTIONS, { start })).rejects.toThrow('engine 0 died 3 times in a row (told to)');
+});
+
+test('one that dies while it loads is said to, and where another takes its place that counts as a death', async () => {
+  const dead = async (): Promise<never> => {
+    throw new EngineDied('SIGKILL');
+  };
+  await expect(runReal(ROWS, OPTIONS, { start: dead })).rejects.toThrow(
+    'an engine died while it loaded (SIGKILL); is there memory enough?',
+  );
+  let starts = 0;
+  const first: LocalEngine[] = [];
+  const start = async (hello: Parameters<typeof LocalEngine.start>[0]) => {
+    if (++starts === 2) throw new EngineDied('SIGKILL');
+    first.push(await LocalEngine.start(hello));
+    return first[first.length - 1];
+  };
+  let turns = 0;
+  const die = () => ++turns === 3 && first[0].die();
+  const ran = await runReal(ROWS, { ...OPTIONS, engines: 1 }, { start }, die);
+  expect(ran.complete).toBe(true);
+  expect(starts).toBe(3);
 });

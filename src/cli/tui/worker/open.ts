@@ -63,14 +63,20 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
   const title = titleOf(input.traces, traceName);
   const session = new Session(traceName, trace, await replays(systems), title, textOf);
   const change = async (options: LiveOptions) => {
-    const { focused, clock } = session;
+    const { focused } = session;
     if (real) throw new InputError('what engines really decode cannot be run anew; expected modelled engines');
     const { flags, changes } = tasks.get(focused) as ReplayTask;
     validateOptions({ ...(focused.recording.state.options as RunOptions), ...options });
-    const atUs = Math.floor(clock.nowUs);
+    const atUs = Math.floor(session.aimUs);
     const kept = changes.filter((one) => one.atUs <= atUs);
-    const other = await replay(focused.name, flags, [...kept, { atUs, options }]);
-    session.replace(session.sources.map((one) => (one === focused ? other : one)));
+    session.held = true;
+    try {
+      const other = await replay(focused.name, flags, [...kept, { atUs, options }]);
+      session.held = false;
+      session.replace(session.sources.map((one) => (one === focused ? other : one)));
+    } finally {
+      session.held = false;
+    }
   };
   return { session, replays, change };
 }

@@ -38,6 +38,8 @@ export class Session {
   private seekUs: number | undefined;
   /** Runs that were started anew are on their way there. */
   catchingUp = false;
+  /** Another run begins: the clock waits for it. */
+  held = false;
   /** A jump whose aim is not known yet, and the events that were looked at for it. */
   private jump: { readonly find: typeof nextStepUs; ahead: number } | undefined;
 
@@ -78,7 +80,7 @@ export class Session {
         this.seek(request.tUs);
         return;
       case 'skip':
-        this.seek(Math.max(0, Math.round((this.seekUs ?? clock.nowUs) + request.seconds * clock.secondUs)));
+        this.seek(Math.max(0, Math.round(this.aimUs + request.seconds * clock.secondUs)));
         return;
       case 'rerun':
         this.seek(0);
@@ -102,7 +104,12 @@ export class Session {
     for (const source of this.sources) if (!sources.includes(source)) source.close();
     this.sources = sources;
     this.catchingUp = true;
-    this.seek(this.seekUs ?? this.clock.nowUs);
+    this.seek(this.aimUs);
+  }
+
+  /** Where the clock stands, or will when it has arrived. */
+  get aimUs(): number {
+    return this.seekUs ?? this.clock.nowUs;
   }
 
   /**
@@ -110,6 +117,7 @@ export class Session {
    * steps go on there have come too.
    */
   tick(wallMs: number): boolean {
+    if (this.held) return false;
     const { clock, sources, seeking } = this;
     const targetUs = this.seekUs ?? clock.target(wallMs);
     let reachedUs = targetUs;

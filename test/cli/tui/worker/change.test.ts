@@ -1,0 +1,80 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type Opened, open } from '../../../../src/cli/tui/worker/open.js';
+import { ReplaySource } from '../../../../src/cli/tui/worker/replay-source.js';
+import type { RunEvent } from '../../../../src/core/events.js';
+
+const START_MS = 30;
+
+/** A replay that has not gone anywhere until it is let, as a thread at first. */
+class Waiting extends ReplaySource {
+  let = false;
+  override get reachedUs(): number {
+    return this.let ? super.reachedUs : 0;
+  }
+  override want(untilUs: number, ahead: number): void {
+    if (this.let) super.want(untilUs, ahead);
+  }
+}
+
+/** The Figure 2 trace, on replays that take a while to begin, as threads do. */
+function opened(): Promise<Opened> {
+  return open({ traces: ['traces/figure2.jsonl'], systems: [], flags: {} }, async (name, task, options) => {
+    await setTimeout(START_MS);
+    return new Waiting(name, task.trace, options, task.changes);
+  });
+}
+
+const letGo = ({ session }: Opened): boolean => {
+  (session.focused as Waiting).let = true;
+  return true;
+};
+
+function settle(run: Opened): void {
+  letGo(run);
+  while (!run.session.tick(0));
+}
+
+/** The changes that a log of the run would tell. */
+function changes({ session }: Opened): (readonly [tUs: number, options: object])[] {
+  const told: (readonly [number, object])[] = [];
+  session.focused.recording.read((event: RunEvent) => {
+    if (event.type === 'change') told.push([event.t, event.options]);
+  });
+  return told;
+}
+
+test('of two changes the second waits for no catching up: both are where the clock stood', async () => {
+  const run = await opened();
+  run.session.clock.playing = false;
+  run.session.handle({ type: 'seek', tUs: 50_000 });
+  settle(run);
+  await run.change?.({ batch: 2 });
+  await run.change?.({ beta: 2 });
+  settle(run);
+  expect(changes(run)).toEqual([
+    [50_000, { batch: 2 }],
+    [50_000, { beta: 2 }],
+  ]);
+  expect(run.session.clock.nowUs).toBe(50_000);
+});
+
+test('a clock that runs waits while the changed run begins, and goes on', async () => {
+  const run = await opened();
+  const { session } = run;
+  session.clock.playing = false;
+  session.handle({ type: 'seek', tUs: 40_000 });
+  settle(run);
+  session.handle({ type: 'speed', speed: 1e9 });
+  session.handle({ type: 'toggle' });
+  const changed = run.change?.({ beta: 2 });
+  for (let k = 0; k < 10; k++) session.tick(1000);
+  await changed;
+  letGo(run);
+  session.tick(0);
+  expect(session.clock).toMatchObject({ nowUs: 40_000, playing: true });
+  for (let k = 0; k < 100 && !session.over; k++) session.tick(1000);
+  expect(session.over).toBe(true);
+  settle(run);
+  expect(changes(run)).toEqual([[40_000, { beta: 2 }]]);
+});

@@ -7,10 +7,11 @@ const SIGNALS = Object.keys(CODES) as Signal[];
 /** Ctrl-C or SIGTERM asks for what there is so far; a second one ends the process, and no file stays half written. */
 export class Interrupt {
   private signal: Signal | undefined;
+  private lost = 'nothing was written';
   private readonly hear = (signal: Signal): void => {
     if (this.signal === undefined && !this.atOnce) this.signal = signal;
     else {
-      process.stderr.write('autellix: interrupted: nothing was written\n');
+      process.stderr.write(`autellix: interrupted: ${this.lost}\n`);
       process.exit(CODES[signal]);
     }
   };
@@ -29,9 +30,10 @@ export class Interrupt {
     return CODES[this.signal ?? 'SIGINT'];
   }
 
-  /** From now on as with `atOnce`: what there is, is being written. */
-  endAtOnce(): void {
+  /** From now on as with `atOnce`: what there is, is being written. `lost`: what comes of it then. */
+  endAtOnce(lost = this.lost): void {
     this.atOnce = true;
+    this.lost = lost;
   }
 
   close(): void {

@@ -65,6 +65,7 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
       tell([`interrupted: the figures are of what had ended${kept}`], 'autellix: ');
       return interrupt.code;
     }
+    interrupt.endAtOnce('all was written, but answers are not checked');
     const failures = [
       ...failuresOf(assertions, (name) => summary.metrics[name]),
       ...(engines?.setup.verify ? await wrongAnswers(engines) : []),

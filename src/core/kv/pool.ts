@@ -205,7 +205,7 @@ export class KvPool {
     const numbers = table.numbers?.splice(0, to - from) ?? null;
     const tail = table.tail;
     if (tail && this.mayGrow(tail, table, node, from, to)) {
-      table.grow(to);
+      table.grow(tail, to);
       if (numbers && tail.numbers) pushAll(tail.numbers, numbers);
       return;
     }

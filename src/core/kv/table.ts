@@ -47,13 +47,11 @@ export class BlockTable {
     return span;
   }
 
-  /** The span that holds the last indexed block ends at block `to` now. */
-  grow(to: number): void {
-    const { last, tail } = this;
-    if (!last || !tail) return;
+  /** Its {@link tail} ends at block `to` now. */
+  grow(tail: Span, to: number): void {
     tail.to = to;
     tail.follow = null;
-    last.to = to;
+    (this.last as Hold).to = to;
   }
 
   /** Every span held, in order of position, into `out`. */

@@ -48,7 +48,7 @@ export class Recording {
   append(chunk: Chunk): void {
     this.tape.append(chunk);
     // what no keyframe stands behind must stay: of a log all is there before any of it was folded
-    const kept = this.tape.keep(this.most, this.keyframes[this.keyframes.length - 1].at.chunk);
+    const kept = this.tape.keep(this.most, this.lastKeyframe.at.chunk);
     while (this.keyframes.length > 1 && this.keyframes[0].at.chunk < kept) this.keyframes.shift();
   }
 
@@ -138,8 +138,12 @@ export class Recording {
     });
   }
 
+  private get lastKeyframe(): Keyframe {
+    return this.keyframes[this.keyframes.length - 1];
+  }
+
   private get nextKeyframe(): number {
-    const last = this.keyframes[this.keyframes.length - 1].events;
+    const last = this.lastKeyframe.events;
     if (this.events < last) return Number.POSITIVE_INFINITY;
     const { calls, programs } = this.state;
     return last + Math.max(this.interval, INTERVAL_EACH * (calls.size + programs.size));

@@ -69,14 +69,8 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
     validateOptions({ ...(focused.recording.state.options as RunOptions), ...options });
     const atUs = Math.floor(session.aimUs);
     const kept = changes.filter((one) => one.atUs <= atUs);
-    session.held = true;
-    try {
-      const other = await replay(focused.name, flags, [...kept, { atUs, options }]);
-      session.held = false;
-      session.replace(session.sources.map((one) => (one === focused ? other : one)));
-    } finally {
-      session.held = false;
-    }
+    const other = await session.hold(replay(focused.name, flags, [...kept, { atUs, options }]));
+    session.replace(session.sources.map((one) => (one === focused ? other : one)));
   };
   return { session, replays, change };
 }

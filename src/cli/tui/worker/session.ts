@@ -38,8 +38,7 @@ export class Session {
   private seekUs: number | undefined;
   /** Runs that were started anew are on their way there. */
   catchingUp = false;
-  /** Another run begins: the clock waits for it. */
-  held = false;
+  private held = false;
   /** A jump whose aim is not known yet, and the events that were looked at for it. */
   private jump: { readonly find: typeof nextStepUs; ahead: number } | undefined;
 
@@ -107,6 +106,16 @@ export class Session {
     this.seek(this.aimUs);
   }
 
+  /** The clock waits for what begins. */
+  async hold<T>(begins: Promise<T>): Promise<T> {
+    this.held = true;
+    try {
+      return await begins;
+    } finally {
+      this.held = false;
+    }
+  }
+
   /** Where the clock stands, or will when it has arrived. */
   get aimUs(): number {
     return this.seekUs ?? this.clock.nowUs;
@@ -161,7 +170,8 @@ export class Session {
     const { clock, sources } = this;
     const { nowUs, windowUs } = clock;
     for (const { recording } of sources) recording.expect(nowUs);
-    const { state } = this.focused.recording;
+    const seen = this.focused.recording;
+    const { state } = seen;
     const window = { nowUs, windowUs, sparkColumns: view.sparkColumns, timelineColumns: view.timelineColumns };
     const { rows, offset, all, followed } = listOf(state, this.classes, view, window);
     const own = view.detail?.program ?? rows[view.cursor - offset]?.program;
@@ -178,7 +188,7 @@ export class Session {
       own,
       timeline: own === undefined ? [] : timelineOf(state, own, window),
       engines: enginesOf(state, window, own),
-      events: eventsOf(this.focused.recording, view.events),
+      events: eventsOf(seen, view.events),
       common: sources.length > 1 ? commonOf(this.states) : [],
       compared: sources.length > 1 ? comparedOf(this.states, rows, nowUs) : [],
       detail: view.detail && this.detail(state, view.detail),

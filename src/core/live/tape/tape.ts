@@ -106,8 +106,9 @@ export class Tape {
 
   /** Hands on the events before a position, the last one first, while `take` returns true. */
   back(from: Position, take: (event: RunEvent) => boolean): void {
-    for (let chunk = from.chunk; chunk >= this.first; chunk--) {
-      const { words, used } = this.chunks[chunk - this.first] ?? { words: NOTHING, used: 0 };
+    const last = this.first + this.chunks.length - 1;
+    for (let chunk = Math.min(from.chunk, last); chunk >= this.first; chunk--) {
+      const { words, used } = this.chunks[chunk - this.first];
       const reader = new NumberReader(words);
       const decoder = new Decoder(reader);
       const places: number[] = [];
@@ -124,4 +125,3 @@ export class Tape {
     }
   }
 }
-const NOTHING = new Int32Array(0);

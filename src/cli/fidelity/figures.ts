@@ -1,6 +1,5 @@
-import { median } from 'd3-array';
+import { median, sum } from 'd3-array';
 import type { Summary } from '../../core/measures/summary.js';
-import type { Pace } from '../../engine/calibrate/reference.js';
 import type { Prices } from './priced.js';
 
 /** What tells the speed of the machine. */
@@ -66,17 +65,10 @@ export function sameSteps(prices: readonly Prices[]): Figures {
 
 const errorOf = (modelled: number, real: number): number => (real === 0 ? Number.NaN : modelled / real - 1);
 
-/** Steps that never change, when the profile was calibrated and in every run: the machine was faster or slower. */
-export function machineOf(then: Pace, measured: readonly Pace[]): Figures {
-  const ms = ({ decodeUs, promptUs }: Pace): number => Math.sqrt(decodeUs * promptUs) / 1000;
-  const runs = measured.map(ms);
+/** Works that never change, when the profile was calibrated and so many times as long in every run: the machine was faster or slower. */
+export function machineOf(thenUs: readonly number[], slower: readonly number[]): Figures {
+  const then = sum(thenUs) / 1000;
+  const runs = slower.map((times) => times * then);
   const real = median(runs) ?? Number.NaN;
-  return {
-    label: 'machine: its reference',
-    metric: MACHINE,
-    modelled: ms(then),
-    runs,
-    real,
-    error: errorOf(ms(then), real),
-  };
+  return { label: 'machine: its reference', metric: MACHINE, modelled: then, runs, real, error: errorOf(then, real) };
 }

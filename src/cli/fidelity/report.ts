@@ -39,12 +39,14 @@ export function verdict(figures: readonly Figures[], ran: string, of = ran): str
     : ` The machine was ${quantity(Math.abs(slower))} % ${slower < 0 ? 'faster' : 'slower'} than when it was calibrated; the real durations are told as of then.`;
   const steps = errorOf('real_steps_ms');
   const [mean, p95] = ['mean_response_ms', 'p95_response_ms'].map(errorOf);
-  return `The model is off by ${told(mean)} in mean response and ${told(p95)} in P95.${pace}${adviceFor(steps, told(steps), ran, of, !Number.isNaN(machine))}`;
+  const off = `model is off by ${told(mean)} in mean response and ${told(p95)} in P95.`;
+  if (of !== ran)
+    return `The profile is of ${of}, and ${ran} is another engine: calibrate that one. As it is, the ${off}`;
+  return `The ${off}${pace}${adviceFor(steps, told(steps), !Number.isNaN(machine))}`;
 }
 
 /** `steady`: for the speed of the machine the real durations make up. */
-function adviceFor(steps: number, told: string, ran: string, of: string, steady: boolean): string {
-  if (of !== ran) return ` The profile is of ${of}, and ${ran} is another engine: calibrate that one.`;
+function adviceFor(steps: number, told: string, steady: boolean): string {
   if (!(Math.abs(steps) > OUTDATED)) return '';
   const why = steady
     ? 'they are other work than was rehearsed. Calibrate by this trace'

@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import { InputError } from '../../core/errors.js';
 import { calibrate } from '../../engine/calibrate/calibrate.js';
 import type { Fit } from '../../engine/calibrate/fit.js';
-import { calibrated } from '../../engine/calibrate/profile.js';
+import { calibrated, worksAt } from '../../engine/calibrate/profile.js';
+import { Reference, worksToTime } from '../../engine/calibrate/reference.js';
 import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
 import { answersOf } from '../../engine/drive/answers.js';
 import { helloFor } from '../../engine/drive.js';
@@ -35,9 +36,10 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
   try {
     const hello = helloFor(options, setup);
     progress.share('starting engines', 0);
-    const grid = await namingFlags(SteadyEngine.start(hello));
+    const reference = new Reference(worksToTime(base, rehearsed?.trace), base.block_tokens);
+    const grid = await namingFlags(SteadyEngine.start(hello, reference));
     engines.push(grid);
-    const stage = await SteadyEngine.startAt(() => grid.pace, hello);
+    const stage = await SteadyEngine.startAt(() => grid.paceUs, hello, reference);
     engines.push(stage);
     const { ready } = grid;
     const what = `measuring ${ready.model} on ${ready.backend}`;
@@ -54,7 +56,7 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
     }
     const name = file ? basename(file.path).replace(/\.json$/i, '') : `${ready.model}-${ready.backend}`;
     const about = rehearsed && [rehearsed.name, ...rehearsed.notes].join('; ');
-    const profile = calibrated(name, base, fit, ready, machine(), about, grid.pace);
+    const profile = calibrated(name, base, fit, ready, machine(), about, worksAt(reference.works, grid.paceUs));
     const json = `${JSON.stringify(profile, null, 2)}\n`;
     (file ?? process.stdout).write(json);
     await file?.finish(true);

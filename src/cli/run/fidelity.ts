@@ -1,4 +1,3 @@
-import { median } from 'd3-array';
 import { costOf } from '../../core/cost.js';
 import { InputError } from '../../core/errors.js';
 import { Measures } from '../../core/measures/measures.js';
@@ -7,11 +6,11 @@ import { Replay } from '../../core/replay/replay.js';
 import type { RunOptions } from '../../core/settings/options.js';
 import { plainOptions } from '../../core/settings/plain-options.js';
 import type { Trace } from '../../core/trace/trace.js';
-import { nameOf, paceThen } from '../../engine/calibrate/profile.js';
-import type { Pace } from '../../engine/calibrate/reference.js';
-import { paceOf, SteadyEngine } from '../../engine/calibrate/steady-engine.js';
+import { slowness } from '../../engine/calibrate/pace.js';
+import { nameOf, paceThen, referenceOf } from '../../engine/calibrate/profile.js';
+import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
 import type { Engines } from '../../engine/drive.js';
-import type { EngineLink } from '../../engine/process/engine-process.js';
+import { type EngineLink, EngineProcess } from '../../engine/process/engine-process.js';
 import type { Hello, Ready } from '../../engine/process/messages.js';
 import type { FidelityFlags } from '../commands/fidelity.js';
 import { drive } from '../drive.js';
@@ -44,13 +43,14 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
     const summaries: Summary[] = [];
     const prices: Prices[] = [];
     const cost = costOf(options.profile);
-    const paceFor = (ready: Ready) => (flags.asMeasured ? undefined : paceThen(options.profile, ready));
-    const paces: Pace[] = [];
+    const reference = flags.asMeasured ? undefined : referenceOf(options.profile);
+    const paceFor = (ready: Ready): number[] | undefined => paceThen(options.profile, ready);
+    const slower: number[] = [];
     for (let k = 1; k <= flags.runs && !interrupt.asked; k++) {
       const paid = { realUs: 0, modelledUs: 0 };
       const links: EngineLink[] = [];
       const start = async (hello: Hello): Promise<EngineLink> => {
-        const link = await SteadyEngine.startAt(paceFor, hello);
+        const link = await (reference ? SteadyEngine.startAt(paceFor, hello, reference) : EngineProcess.start(hello));
         links.push(link);
         return link;
       };
@@ -59,8 +59,8 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
       summaries.push(
         await play(trace, options, interrupt, (share) => progress.share(`real, run ${k}`, share), engines),
       );
-      const looks = links.flatMap((link) => (link instanceof SteadyEngine ? link.measured : []));
-      if (looks.length > 0) paces.push(paceOf(looks, median));
+      const looks = links.flatMap((link) => (link instanceof SteadyEngine ? link.looks : []));
+      if (looks.length > 0) slower.push(slowness(looks, paceFor(engines.about) as number[]));
       await engines.close();
     }
     progress.clear();
@@ -68,8 +68,8 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
       process.stderr.write('autellix: interrupted: nothing to compare\n');
       return interrupt.code;
     }
-    const then = paces.length > 0 ? paceFor(engines.about) : undefined;
-    const figures = [...figuresOf(modelled, summaries), sameSteps(prices), ...(then ? [machineOf(then, paces)] : [])];
+    const then = slower.length > 0 ? paceFor(engines.about) : undefined;
+    const figures = [...figuresOf(modelled, summaries), sameSteps(prices), ...(then ? [machineOf(then, slower)] : [])];
     const ran = nameOf(engines.about);
     const what = headline(name, options, `${options.profile.name}, and on ${describe(engines)}`);
     const about = { trace: name, notes, decoder: decoderOf(engines), options: plainOptions(options) };

@@ -17,6 +17,21 @@ const table = z
   .refine(ascending, 'expected tokens that ascend')
   .optional();
 
+/** More works no calibration times, and of no more members. */
+const MOST_WORKS = 256;
+const MEMBERS = /^\d{1,7}\+\d{1,7}( \d{1,7}\+\d{1,7}){0,1023}$/;
+
+const works = z
+  .array(
+    z.strictObject(
+      { members: z.string('expected text').regex(MEMBERS, 'expected members like `120+1 64+32`'), ms: positiveMs },
+      'expected `members` and `ms`',
+    ),
+    'expected a list of works (`members` and `ms`), as `autellix calibrate` writes it now',
+  )
+  .min(1, 'expected at least one work')
+  .max(MOST_WORKS, `expected at most ${MOST_WORKS} works`);
+
 /** What a profile file may hold (docs/profiles.md). All but `base_ms` may be left out. */
 export const profileSchema = z.strictObject(
   {
@@ -67,12 +82,12 @@ export const profileSchema = z.strictObject(
       .describe('one transfer a direction and scheduling point, instead of one a block'),
     reference: z
       .strictObject(
-        { of: z.string('expected text'), block_tokens: count, warm_decode_ms: positiveMs, prompt_ms: positiveMs },
-        'expected `of`, `block_tokens`, `warm_decode_ms` and `prompt_ms`, as `autellix calibrate` writes them now',
+        { of: z.string('expected text'), block_tokens: count, works },
+        'expected `of`, `block_tokens` and `works`',
       )
       .optional()
       .describe(
-        'no cost: what steps of fixed works took when it was calibrated, on which engine, in blocks of which size',
+        'no cost: what a step of each of some works took when it was calibrated, on which engine, in blocks of which size',
       ),
   },
   'expected a JSON object with the fields of a profile',

@@ -49,12 +49,12 @@ export interface Profile {
   readonly swap_block_ms: number;
   /** One transfer a direction and scheduling point instead of one a block. */
   readonly swap_batched: boolean;
-  /** No cost: what steps of fixed works took when it was calibrated, on which engine, in blocks of which size. */
+  /** No cost: what a step of each of some works took when it was calibrated, on which engine, in blocks of which size. */
   readonly reference?: {
     readonly of: string;
     readonly block_tokens: number;
-    readonly warm_decode_ms: number;
-    readonly prompt_ms: number;
+    /** Members as `120+1 64+32`: tokens before it, and its own. */
+    readonly works: readonly { readonly members: string; readonly ms: number }[];
   };
 }
 

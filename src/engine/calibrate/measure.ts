@@ -3,9 +3,9 @@ import { uniforms } from '../../core/generate/random/uniforms.js';
 import type { Profile } from '../../core/settings/profile.js';
 import type { Trace } from '../../core/trace/trace.js';
 import type { EngineLink } from '../process/engine-process.js';
-import { type Limits, limitsOf, powers, stepGrid, swapGrid, varied } from './grid.js';
+import { type Limits, limitsOf, stepGrid, swapGrid, varied } from './grid.js';
 import type { MemberShape } from './member-shape.js';
-import { rehearse } from './rehearsal.js';
+import { programCounts, rehearse } from './rehearsal.js';
 import type { Samples, StepSample, SwapSample } from './samples.js';
 import { fillingWorks, stepTask, swapTask } from './tasks.js';
 
@@ -38,11 +38,9 @@ export async function measure(
     ...swapGrid(limits).flatMap((blocks) =>
       [true, false].map((batched) => async () => ({ swap: await measureSwap(engine, blocks, batched) })),
     ),
-    ...powers(1, 2, Math.min(limits.batch, rehearsed?.programs.length ?? limits.batch)).map(
-      (programs) => async (round: number) => ({
-        steps: (await rehearse(stage, profile, programs, round, rehearsed)).map((step) => ({ ...step, programs })),
-      }),
-    ),
+    ...programCounts(profile, rehearsed).map((programs) => async (round: number) => ({
+      steps: (await rehearse(stage, profile, programs, round, rehearsed)).map((step) => ({ ...step, programs })),
+    })),
   ];
   const samples = { steps: [] as StepSample[], swaps: [] as SwapSample[] };
   for (let round = 0; round < rounds; round++) {

@@ -8,6 +8,16 @@ export interface MemberShape {
   readonly decodes: boolean;
 }
 
+/** Members as a profile has them: `120+1 64+32`, tokens before it and its own; one token is a decode. */
+export const toldMembers = (members: readonly MemberShape[]): string =>
+  members.map(({ context, tokens }) => `${context}+${tokens}`).join(' ');
+
+export const membersTold = (text: string): MemberShape[] =>
+  text.split(' ').map((member) => {
+    const [context, tokens] = member.split('+').map(Number);
+    return { context, tokens, decodes: tokens === 1 };
+  });
+
 /** The loads of a work's steps: from one to the next every member has a token more behind it. */
 export const loadsOf = ({ members, steps }: Work): StepLoad[] =>
   Array.from({ length: steps }, (_, step) =>

@@ -1,8 +1,9 @@
 import type { Profile } from '../../core/settings/profile.js';
 import type { Ready } from '../process/messages.js';
 import type { Fit } from './fit.js';
+import { membersTold, toldMembers } from './member-shape.js';
 import type { Quality } from './quality.js';
-import type { Pace } from './reference.js';
+import { Reference } from './reference.js';
 import { rounded } from './rounded.js';
 
 /** The profile a calibration gives: what was fitted, the pools it was measured with, and how well it fits. */
@@ -13,7 +14,7 @@ export function calibrated(
   about: Ready,
   machine: string,
   rehearsed = 'generated programs',
-  pace?: Pace,
+  works?: Works,
 ): Profile {
   const { batch, token_budget, prefill, block_tokens, device_blocks, host_blocks, prefix_cache, swap_batched } = base;
   const { base_ms, point_ms, per_decode_seq_ms, swap_transfer_ms, swap_block_ms, ...details } = costs;
@@ -41,26 +42,28 @@ export function calibrated(
     swap_transfer_ms,
     swap_block_ms,
     swap_batched,
-    ...(pace && { reference: referenceOf(about, block_tokens, pace) }),
+    ...(works && { reference: { of: nameOf(about), block_tokens, works } }),
   };
 }
 
-/** What a profile keeps of the machine's pace. */
-const referenceOf = (about: Ready, block_tokens: number, { decodeUs, promptUs }: Pace): Profile['reference'] => ({
-  of: nameOf(about),
-  block_tokens,
-  warm_decode_ms: rounded(decodeUs / 1000),
-  prompt_ms: rounded(promptUs / 1000),
-});
+type Works = NonNullable<Profile['reference']>['works'];
 
-/**
- * The pace of the machine when the profile was calibrated; undefined: for another engine, or for none, or for blocks of
- * another size, of which the reference is another.
- */
-export function paceThen({ reference, block_tokens }: Profile, about: Ready): Pace | undefined {
-  if (reference?.of !== nameOf(about) || reference.block_tokens !== block_tokens) return undefined;
-  return { decodeUs: 1000 * reference.warm_decode_ms, promptUs: 1000 * reference.prompt_ms };
-}
+/** What a profile keeps of the pace of an engine: works, and what a step of each takes. */
+export const worksAt = (works: Reference['works'], paceUs: readonly number[]): Works =>
+  works.map((members, k) => ({ members: toldMembers(members), ms: rounded(paceUs[k] / 1000) }));
+
+/** The works that a profile was timed by; undefined: by none, or in blocks of another size, which are other works. */
+export const referenceOf = ({ reference, block_tokens }: Profile): Reference | undefined =>
+  reference?.block_tokens === block_tokens
+    ? new Reference(
+        reference.works.map(({ members }) => membersTold(members)),
+        block_tokens,
+      )
+    : undefined;
+
+/** What a step of each of them took, microseconds; undefined of another engine. */
+export const paceThen = ({ reference }: Profile, about: Ready): number[] | undefined =>
+  reference?.of === nameOf(about) ? reference.works.map(({ ms }) => 1000 * ms) : undefined;
 
 /** What a profile was calibrated of: `tiny on wasm`. */
 export const nameOf = ({ model, backend }: Ready): string => `${model} on ${backend}`;

@@ -1,51 +1,91 @@
-import { fillSegment } from '../drive/tokens.js';
-import type { WorkRequest } from '../process/messages.js';
-import { NOTHING } from './tasks.js';
+import { InputError } from '../../core/errors.js';
+import { Replay } from '../../core/replay/replay.js';
+import type { Profile } from '../../core/settings/profile.js';
+import { RUN_DEFAULTS } from '../../core/settings/systems.js';
+import type { Trace } from '../../core/trace/trace.js';
+import type { Hello, WorkRequest } from '../process/messages.js';
+import { blocksOf } from './grid.js';
+import type { MemberShape } from './member-shape.js';
+import { programCounts, rehearsed, STEPS } from './rehearsal.js';
+import { fillingWorks, membersOf, NOTHING } from './tasks.js';
 
-/** What two works that never change take, microseconds a step: decodes, and a prompt among decodes. */
-export interface Pace {
-  readonly decodeUs: number;
-  readonly promptUs: number;
+/** Works of each kind and number of programs. */
+const EACH = 2;
+/** Works of a run to choose from. */
+const SEEN = 256;
+/** What a step of that run is said to take. */
+const STEP_US = 1000;
+/** Steps of decodes in a row; the first of them counts for nothing: it takes more or less by what came before. */
+const DECODE_STEPS = 4;
+
+/**
+ * Works to tell the speed of a machine by: some of those that a run of `of` has, or of generated programs, so many at once as
+ * rehearsals have them. Other work would be slowed down by other things.
+ */
+export const worksToTime = (profile: Profile, of?: Trace): MemberShape[][] =>
+  programCounts(profile, of).flatMap((programs) => {
+    const works = worksOf(profile, rehearsed(profile, programs, 0, of)).filter((work) => fits(work, profile));
+    return [true, false].flatMap((prompts) => spread(works.filter((work) => hasPrompt(work) === prompts)));
+  });
+
+function worksOf(profile: Profile, trace: Trace): MemberShape[][] {
+  const options = { ...RUN_DEFAULTS, steps: STEPS, batch: profile.batch, profile };
+  const replay = new Replay(trace, options, { work: 'virtual' });
+  const seen: MemberShape[][] = [];
+  do {
+    for (const { engine, members, steps } of replay.works()) {
+      seen.push(members.map(({ position, tokens }) => ({ context: position, tokens, decodes: tokens === 1 })));
+      replay.worked(engine, { swapUs: 0, stepUs: new Array(steps).fill(STEP_US) });
+    }
+  } while (seen.length < SEEN && replay.advance(1));
+  return seen;
 }
 
-const MEMBERS = 8;
-const CONTEXT = 256;
-/** The first of them counts for nothing: it takes more or less by what came before the look. */
-const DECODE_STEPS = 3;
-const PROMPT = 128;
-/** Decodes beside the prompt. */
-const BESIDE = 4;
+/** A few of a list, from all of it. */
+const spread = <T>(list: readonly T[]): T[] => {
+  const count = Math.min(EACH, list.length);
+  return Array.from({ length: count }, (_, k) => list[Math.floor(((k + 0.5) * list.length) / count)]);
+};
 
-/** Works to tell how fast a machine is at the moment, in blocks behind a pool, which no run touches. */
+const blocksFor = (members: readonly MemberShape[], blockTokens: number): number =>
+  members.reduce((sum, member) => sum + blocksOf(member, blockTokens), 0);
+
+/** Where calls of a run share blocks, the pool may be too small for the same work without. */
+const fits = (work: readonly MemberShape[], { device_blocks, block_tokens }: Profile): boolean =>
+  blocksFor(work, block_tokens) <= (device_blocks as number);
+
+const hasPrompt = (members: readonly MemberShape[]): boolean => members.some(({ decodes }) => !decodes);
+
+/** Works as an engine is asked for them, in blocks behind a pool, which no run touches. */
 export class Reference {
-  /** Fill the blocks. */
-  readonly fill: readonly WorkRequest[];
-  readonly decodes: WorkRequest;
-  readonly prompt: WorkRequest;
+  /** Blocks that it needs. */
+  readonly blocks: number;
 
-  /** Its first block is `from`. */
-  constructor(from: number, blockTokens: number, vocab: number) {
-    const each = Math.ceil((CONTEXT + DECODE_STEPS) / blockTokens);
-    const all = blocksOf(blockTokens);
-    const member = (k: number, count: number, position: number): WorkRequest['members'][number] => {
-      const tokens = new Int32Array(count);
-      fillSegment(tokens, 0, count, `reference:${k}`, vocab);
-      const own = Math.min(each, all - k * each);
-      return {
-        tokens,
-        position,
-        blocks: Int32Array.from({ length: own }, (_, i) => from + k * each + i),
-        yields: true,
-      };
-    };
-    const members = Array.from({ length: MEMBERS }, (_, k) => k);
-    this.fill = members.map((k) => ({ ...NOTHING, members: [member(k, CONTEXT, 0)] }));
-    this.decodes = { ...NOTHING, members: members.map((k) => member(k, 1, CONTEXT)), steps: DECODE_STEPS };
-    const beside = this.decodes.members.slice(0, BESIDE);
-    this.prompt = { ...NOTHING, members: [...beside, member(MEMBERS, PROMPT, 0)] };
+  constructor(
+    readonly works: readonly (readonly MemberShape[])[],
+    readonly blockTokens: number,
+  ) {
+    this.blocks = Math.max(0, ...works.map((members) => blocksFor(members, blockTokens)));
+  }
+
+  /** Room for it behind the pool. */
+  behind(hello: Hello): Hello {
+    if (this.blocks > hello.blocks)
+      throw new InputError(`a work of ${this.blocks} blocks; the pool has ${hello.blocks}`, { field: 'reference' });
+    return { ...hello, blocks: hello.blocks + this.blocks };
+  }
+
+  /** Works that fill its blocks, from `from` on. */
+  fill(from: number, vocab: number): WorkRequest[] {
+    return fillingWorks(this, vocab, from);
+  }
+
+  /** Each work; of decodes several steps. */
+  requests(from: number, vocab: number): WorkRequest[] {
+    return this.works.map((members) => ({
+      ...NOTHING,
+      members: membersOf(members, this, vocab, from),
+      steps: hasPrompt(members) ? 1 : DECODE_STEPS,
+    }));
   }
 }
-
-/** Blocks of a reference. */
-export const blocksOf = (blockTokens: number): number =>
-  MEMBERS * Math.ceil((CONTEXT + DECODE_STEPS) / blockTokens) + Math.ceil(PROMPT / blockTokens);

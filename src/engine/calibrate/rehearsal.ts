@@ -10,12 +10,13 @@ import type { Trace } from '../../core/trace/trace.js';
 import { Tokens } from '../drive/tokens.js';
 import { requestFor, resultOf } from '../drive/works.js';
 import type { EngineLink } from '../process/engine-process.js';
+import { powers } from './grid.js';
 import { loadsOf } from './member-shape.js';
 import type { Measured } from './samples.js';
 
 /** Time of an engine that a rehearsal takes, and steps between decisions as the default system has them. */
 const REHEARSAL_MS = 500;
-const STEPS = 8;
+export const STEPS = 8;
 const MOVES = 256;
 
 /** A pool holds a full batch of calls so long, as the workloads have them before they are scaled. */
@@ -33,7 +34,7 @@ export async function rehearse(
   seed: number,
   of?: Trace,
 ): Promise<Measured[]> {
-  const trace = of ? applyLoad(of, { sample: programs, seed }).trace : generated(profile, programs, seed);
+  const trace = rehearsed(profile, programs, seed, of);
   const tokens = new Tokens(trace, engine.ready.vocab);
   const options = { ...RUN_DEFAULTS, steps: STEPS, batch: profile.batch, profile };
   const replay = new Replay(trace, options, { work: 'virtual' });
@@ -56,6 +57,14 @@ export async function rehearse(
   } while (leftUs > 0 && replay.advance(MOVES));
   return steps;
 }
+
+/** The programs of a rehearsal. */
+export const rehearsed = (profile: Profile, programs: number, seed: number, of?: Trace): Trace =>
+  of ? applyLoad(of, { sample: programs, seed }).trace : generated(profile, programs, seed);
+
+/** How many programs at once are worth a rehearsal: 1, 2, 4, … and as many as a batch, or a trace, has. */
+export const programCounts = ({ batch }: Profile, of?: Trace): number[] =>
+  powers(1, 2, Math.min(batch, of?.programs.length ?? batch));
 
 function generated(profile: Profile, programs: number, seed: number): Trace {
   const pool = (profile.device_blocks as number) * profile.block_tokens;

@@ -1,58 +1,84 @@
 import { mean, median } from 'd3-array';
 import { type EngineLink, EngineProcess } from '../process/engine-process.js';
-import type { AnswerTo, Done, Hello, Ready, Request } from '../process/messages.js';
-import { blocksOf, type Pace, Reference } from './reference.js';
+import type { AnswerTo, Done, Hello, Ready, Request, WorkRequest } from '../process/messages.js';
+import { type Look, slowness } from './pace.js';
+import type { Reference } from './reference.js';
 
-/** Of so many looks the median is how fast the machine is at the moment. */
-const RECENT = 3;
 /** A look is due when so many times as long as one takes has gone by. */
 const REST = 6;
-/** Looks that do not count: a process that has just begun is slow. */
-const WARM_UP = 8;
-/** Looks that make a pace. */
-const FIRST = 25;
+/** How often each work is timed to know what it takes in the beginning. */
+const LAPS = 7;
 
 type StartEngine = (hello: Hello) => Promise<EngineLink>;
 
+/** Works of one kind by their numbers, and the last look at each of them. */
+interface Kind {
+  readonly works: readonly number[];
+  readonly looks: Look[];
+}
+
 /**
- * An engine on a machine that others share, as if that were always as fast as once: between works it times a reference
- * again and again, and the durations it tells are those it measures times how much faster the machine was then. Decodes,
- * which read memory, and prompts, which compute, are slowed down by other things, so each has a factor of its own. It takes
- * up to a sixth longer by the wall clock. Swaps go by the factor of decodes: both move memory.
+ * An engine on a machine that others share, as if that were always as fast as once: between works it times works of a
+ * reference, one with a prompt and one of decodes at a time and other ones the next time. The durations that it tells are
+ * those it measures, divided by how much longer the reference took lately than once. Decodes, which read memory, and prompts,
+ * which compute, are slowed down by other things, so each has a factor of its own. It takes up to a sixth longer by the wall
+ * clock. Swaps go by the factor of decodes: both move memory.
  */
 export class SteadyEngine implements EngineLink {
-  private looks: Pace[] = [];
-  private atBegin = 0;
-  /** What its durations are told at. */
-  pace: Pace = { decodeUs: Number.NaN, promptUs: Number.NaN };
+  /** All looks since it began. */
+  readonly looks: Look[] = [];
   private restMs = 0;
   private nextMs = 0;
+  private turn = 0;
+  private readonly prompts: Kind;
+  private readonly decodes: Kind;
 
   private constructor(
     private readonly link: EngineLink,
-    private readonly reference: Reference,
-  ) {}
+    private readonly requests: readonly WorkRequest[],
+    /** What a step of each work takes, microseconds, at the pace that durations are told at. */
+    public paceUs: readonly number[],
+  ) {
+    const kind = (prompts: boolean): Kind => ({
+      works: [...requests.keys()].filter((k) => hasPrompt(requests[k]) === prompts),
+      looks: [],
+    });
+    this.prompts = kind(true);
+    this.decodes = kind(false);
+  }
 
   /** An engine that tells durations as at the pace that it has in the beginning. */
-  static async start(hello: Hello, begin: StartEngine = EngineProcess.start): Promise<SteadyEngine> {
-    return SteadyEngine.on(await begin(withRoom(hello)), hello);
+  static async start(
+    hello: Hello,
+    reference: Reference,
+    begin: StartEngine = EngineProcess.start,
+  ): Promise<SteadyEngine> {
+    return SteadyEngine.on(await begin(reference.behind(hello)), hello, reference);
   }
 
   /** One that tells them as at a pace that is known of it; where none is, as they are measured. */
   static async startAt(
-    paceFor: (ready: Ready) => Pace | undefined,
+    paceFor: (ready: Ready) => readonly number[] | undefined,
     hello: Hello,
+    reference: Reference,
     begin: StartEngine = EngineProcess.start,
   ): Promise<EngineLink> {
-    const link = await begin(withRoom(hello));
-    const pace = paceFor(link.ready);
-    return pace ? SteadyEngine.on(link, hello, pace) : link;
+    const link = await begin(reference.behind(hello));
+    const paceUs = paceFor(link.ready);
+    return paceUs ? SteadyEngine.on(link, hello, reference, paceUs) : link;
   }
 
-  private static async on(link: EngineLink, { blocks, blockTokens }: Hello, pace?: Pace): Promise<SteadyEngine> {
-    const engine = new SteadyEngine(link, new Reference(blocks, blockTokens, link.ready.vocab));
+  private static async on(
+    link: EngineLink,
+    { blocks }: Hello,
+    reference: Reference,
+    paceUs?: readonly number[],
+  ): Promise<SteadyEngine> {
+    const { vocab } = link.ready;
+    const engine = new SteadyEngine(link, reference.requests(blocks, vocab), paceUs ?? []);
     try {
-      await engine.begin(pace);
+      for (const work of reference.fill(blocks, vocab)) await link.ask(work);
+      await engine.begin();
     } catch (error) {
       await link.close();
       throw error;
@@ -68,55 +94,69 @@ export class SteadyEngine implements EngineLink {
     return this.link.pid;
   }
 
-  /** The paces that its machine had between works. */
-  get measured(): readonly Pace[] {
-    return this.looks.slice(this.atBegin);
-  }
-
   async ask<R extends Request>(request: R): Promise<AnswerTo<R>> {
     if (request.type !== 'work') return this.link.ask(request);
     const lateMs = performance.now() - this.nextMs;
-    // after a pause what was seen before it says nothing
-    if (lateMs >= 0) await this.look(lateMs > this.restMs ? RECENT : 1);
+    // after a long pause what was seen before it says nothing
+    if (lateMs >= 0) await this.look(lateMs > this.lap * this.restMs ? this.lap : 1);
     const done = (await this.link.ask(request)) as Done;
-    const now = paceOf(this.looks.slice(-RECENT), median);
-    const decodes = this.pace.decodeUs / now.decodeUs;
-    const prompts = this.pace.promptUs / now.promptUs;
-    const factor = request.members.some(({ tokens }) => tokens.length > 1) ? prompts : decodes;
-    const stepUs = done.stepUs.map((us) => Math.max(1, Math.round(us * factor)));
-    return { ...done, swapUs: Math.round(done.swapUs * decodes), stepUs } as AnswerTo<R>;
+    const decodes = this.slowness(this.decodes);
+    const slower = hasPrompt(request) ? this.slowness(this.prompts) : decodes;
+    const stepUs = done.stepUs.map((us) => Math.max(1, Math.round(us / slower)));
+    return { ...done, swapUs: Math.round(done.swapUs / decodes), stepUs } as AnswerTo<R>;
   }
 
   close(): Promise<void> {
     return this.link.close();
   }
 
-  private async begin(pace: Pace | undefined): Promise<void> {
-    for (const work of this.reference.fill) await this.link.ask(work);
-    await this.look(WARM_UP);
-    this.looks = [];
-    this.atBegin = pace ? RECENT : FIRST;
-    await this.look(this.atBegin);
-    this.pace = pace ?? paceOf(this.looks, median);
+  /** Looks until every work was timed. */
+  private get lap(): number {
+    return Math.max(this.prompts.works.length, this.decodes.works.length);
+  }
+
+  /** Of one kind; of the other where there is none of it. */
+  private slowness({ looks }: Kind): number {
+    return slowness(looks.length > 0 ? looks : this.looks, this.paceUs);
+  }
+
+  private async begin(): Promise<void> {
+    // a process that has just begun is slow
+    await this.look(this.lap);
+    if (this.paceUs.length === 0) {
+      this.looks.length = 0;
+      await this.look(LAPS * this.lap);
+      const usOf = (wanted: number): number[] => this.looks.flatMap(({ work, us }) => (work === wanted ? [us] : []));
+      this.paceUs = this.requests.map((_, work) => median(usOf(work)) as number);
+    }
+    this.looks.length = 0;
+    await this.look(this.lap);
   }
 
   private async look(times: number): Promise<void> {
     for (let k = 0; k < times; k++) {
       const fromMs = performance.now();
-      const decodes = await this.link.ask(this.reference.decodes);
-      const prompt = await this.link.ask(this.reference.prompt);
-      this.looks.push({ decodeUs: mean(decodes.stepUs.slice(1)) as number, promptUs: prompt.stepUs[0] });
+      // decodes last: prompts leave caches cold for the work to come
+      for (const { works, looks } of [this.prompts, this.decodes]) {
+        if (works.length === 0) continue;
+        const work = works[this.turn % works.length];
+        const look = { work, us: await this.time(this.requests[work]) };
+        looks.push(look);
+        if (looks.length > works.length) looks.shift();
+        this.looks.push(look);
+      }
+      this.turn++;
       const toMs = performance.now();
       this.restMs = REST * (toMs - fromMs);
       this.nextMs = toMs + this.restMs;
     }
   }
+
+  /** What a step of a work takes, microseconds. Of several the first counts for nothing: it takes more or less by what came before. */
+  private async time(request: WorkRequest): Promise<number> {
+    const { stepUs } = await this.link.ask(request);
+    return mean(stepUs.length > 1 ? stepUs.slice(1) : stepUs) as number;
+  }
 }
 
-const withRoom = (hello: Hello): Hello => ({ ...hello, blocks: hello.blocks + blocksOf(hello.blockTokens) });
-
-/** One pace of many. */
-export const paceOf = (looks: readonly Pace[], of: (values: readonly number[]) => number | undefined): Pace => ({
-  decodeUs: of(looks.map(({ decodeUs }) => decodeUs)) as number,
-  promptUs: of(looks.map(({ promptUs }) => promptUs)) as number,
-});
+const hasPrompt = ({ members }: WorkRequest): boolean => members.some(({ tokens }) => tokens.length > 1);

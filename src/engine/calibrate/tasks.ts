@@ -39,14 +39,16 @@ export function swapTask(blocks: number, batchedSwap: boolean): SwapTask {
   return { kind: 'swap', request, transfers: batchedSwap ? 2 : 2 * blocks, blocks: 2 * blocks };
 }
 
-function membersOf(
+/** Members of a work, in blocks of their own from block `from` on. */
+export function membersOf(
   members: readonly MemberShape[],
-  { blocks: pool, blockTokens }: Limits,
+  { blocks: pool, blockTokens }: Pick<Limits, 'blocks' | 'blockTokens'>,
   vocab: number,
+  from = 0,
 ): WorkRequest['members'] {
   let next = 0;
   return members.map((member) => {
-    const blocks = Int32Array.from({ length: blocksOf(member, blockTokens) }, () => scattered(next++, pool));
+    const blocks = Int32Array.from({ length: blocksOf(member, blockTokens) }, () => from + scattered(next++, pool));
     const tokens = new Int32Array(member.tokens);
     fillSegment(tokens, 0, tokens.length, `calibrate:${next}`, vocab);
     return { tokens, position: member.context, blocks, yields: true };
@@ -71,10 +73,14 @@ const STRIDES = [37, 41, 43, 47, 53, 59];
 const FILL_TOKENS = 256;
 
 /** Steps after which the pool holds keys and values as decoding leaves them, not zeros. */
-export function fillingWorks({ blocks, blockTokens }: Limits, vocab: number): WorkRequest[] {
+export function fillingWorks(
+  { blocks, blockTokens }: Pick<Limits, 'blocks' | 'blockTokens'>,
+  vocab: number,
+  from = 0,
+): WorkRequest[] {
   const each = Math.max(1, Math.floor(FILL_TOKENS / blockTokens));
   return Array.from({ length: Math.ceil(blocks / each) }, (_, k) => {
-    const own = Int32Array.from({ length: Math.min(each, blocks - k * each) }, (_, i) => k * each + i);
+    const own = Int32Array.from({ length: Math.min(each, blocks - k * each) }, (_, i) => from + k * each + i);
     const tokens = new Int32Array(own.length * blockTokens);
     fillSegment(tokens, 0, tokens.length, `fill:${k}`, vocab);
     return { ...NOTHING, members: [{ tokens, position: 0, blocks: own, yields: true }] };

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { membersTold } from '../../../src/engine/calibrate/member-shape.js';
+import { slowness } from '../../../src/engine/calibrate/pace.js';
+import { Reference } from '../../../src/engine/calibrate/reference.js';
 import { SteadyEngine } from '../../../src/engine/calibrate/steady-engine.js';
 import type { EngineLink } from '../../../src/engine/process/engine-process.js';
 import type { Hello, WorkRequest } from '../../../src/engine/process/messages.js';
 
 const HELLO: Hello = {
-  ...{ type: 'hello', engine: 'tfjs', model: 'exact', seed: 0, blocks: 4, blockTokens: 16, hostBlocks: 4 },
+  ...{ type: 'hello', engine: 'tfjs', model: 'exact', seed: 0, blocks: 12, blockTokens: 16, hostBlocks: 4 },
   warmUp: { members: 1, promptTokens: 16 },
 };
 const NOTHING: WorkRequest = { type: 'work', swapOut: [], swapIn: [], batchedSwap: true, members: [], steps: 1 };
@@ -13,6 +16,9 @@ const member = (tokens: number) => ({
 });
 const DECODES: WorkRequest = { ...NOTHING, members: [member(1), member(1)], steps: 4 };
 const PROMPT: WorkRequest = { ...NOTHING, members: [member(1), member(16)], steps: 1 };
+
+/** A prompt of 16 tokens alone and one beside a decode; a decode behind 9 tokens, and two. */
+const REFERENCE = new Reference(['0+16', '9+1', '40+1 8+32', '9+1 90+1'].map(membersTold), 16);
 
 /** An engine of steps that take 1 ms and prompts that take 4, or so many times as long; its time goes by in no time. */
 class Machine implements EngineLink {
@@ -57,8 +63,8 @@ async function told(engine: EngineLink): Promise<number[]> {
 
 test('however fast its machine becomes, durations are told as in the beginning', async () => {
   const machine = new Machine();
-  const engine = await SteadyEngine.start(HELLO, machine.start);
-  expect(engine.pace).toEqual({ decodeUs: 1000, promptUs: 4000 });
+  const engine = await SteadyEngine.start(HELLO, REFERENCE, machine.start);
+  expect(engine.paceUs).toEqual([4000, 1000, 4000, 1000]);
   expect(engine.ready).toBe(machine.ready);
   const slow = [
     { decodes: 1, prompts: 1 },
@@ -73,7 +79,7 @@ test('however fast its machine becomes, durations are told as in the beginning',
 
 test('after a pause it looks until what was before it counts no more', async () => {
   const machine = new Machine();
-  const engine = await SteadyEngine.start(HELLO, machine.start);
+  const engine = await SteadyEngine.start(HELLO, REFERENCE, machine.start);
   vi.advanceTimersByTime(10_000);
   machine.slower = { decodes: 2, prompts: 3 };
   expect((await engine.ask(DECODES)).stepUs).toEqual([1000, 1000, 1000, 1000]);
@@ -83,18 +89,27 @@ test('after a pause it looks until what was before it counts no more', async () 
 test('told at a pace that is known, and how fast the machine was; at none, as measured', async () => {
   const machine = new Machine();
   machine.slower = { decodes: 3, prompts: 2 };
-  const engine = await SteadyEngine.startAt(() => ({ decodeUs: 1000, promptUs: 4000 }), HELLO, machine.start);
+  const paceUs = [4000, 1000, 4000, 1000];
+  const engine = await SteadyEngine.startAt(() => paceUs, HELLO, REFERENCE, machine.start);
   expect(await told(engine)).toEqual([1000, 1000, 1000, 1000, 500, 4000]);
-  const { measured } = engine as SteadyEngine;
-  expect(measured.length).toBeGreaterThan(3);
-  expect(measured.every(({ decodeUs, promptUs }) => decodeUs === 3000 && promptUs === 8000)).toBe(true);
-  expect(await SteadyEngine.startAt(() => undefined, HELLO, machine.start)).toBe(machine);
+  const { looks } = engine as SteadyEngine;
+  expect(looks.length).toBeGreaterThan(8);
+  expect(looks.every(({ work, us }) => us === [8000, 3000][work % 2])).toBe(true);
+  expect(await SteadyEngine.startAt(() => undefined, HELLO, REFERENCE, machine.start)).toBe(machine);
+});
+
+test('a reference without decodes tells of them by its prompts', async () => {
+  const machine = new Machine();
+  const engine = await SteadyEngine.start(HELLO, new Reference([membersTold('0+16')], 16), machine.start);
+  machine.slower = { decodes: 2, prompts: 2 };
+  expect(await told(engine)).toEqual([1000, 1000, 1000, 1000, 500, 4000]);
 });
 
 test('its looks take a seventh of the time, in blocks behind those of the run', async () => {
   const machine = new Machine();
-  const engine = await SteadyEngine.start(HELLO, machine.start);
-  expect(machine.hello?.blocks).toBe(4 + 8 * 17 + 8);
+  const engine = await SteadyEngine.start(HELLO, REFERENCE, machine.start);
+  // of two decodes behind 9 and 90 tokens that go on by up to 8: 17 and 98 tokens
+  expect(machine.hello?.blocks).toBe(12 + 2 + 7);
   const before = { works: machine.works, ms: performance.now() };
   for (let k = 0; k < 1000; k++) await engine.ask(DECODES);
   const took = performance.now() - before.ms;
@@ -102,9 +117,26 @@ test('its looks take a seventh of the time, in blocks behind those of the run', 
   expect((took - 4000) / took).toBeLessThan(1 / 7 + 0.01);
 });
 
+test('a reference that no pool of the run could hold is refused', async () => {
+  const large = new Reference([membersTold('200+1')], 16);
+  await expect(SteadyEngine.start(HELLO, large, new Machine().start)).rejects.toThrow(
+    'a work of 13 blocks; the pool has 12',
+  );
+});
+
+test('how much slower: by all of the time, but for what is most off to either side', () => {
+  const paceUs = [100, 200, 1000];
+  const looks = (us: number[]) => us.map((us, k) => ({ work: k % 3, us }));
+  expect(slowness([], paceUs)).toBe(1);
+  // 110 + 220 + 1500 of 1300
+  expect(slowness(looks([110, 220, 1500]), paceUs)).toBeCloseTo(1830 / 1300, 12);
+  // 1.5 of the last work and 0.9 of the second do not count: 110 + 220 + 1200 + 120 of 1400
+  expect(slowness(looks([110, 220, 1500, 120, 180, 1200]), paceUs)).toBeCloseTo(1650 / 1400, 12);
+});
+
 test('where it cannot begin, its process is closed', async () => {
   const machine = new Machine();
   machine.fails = true;
-  await expect(SteadyEngine.start(HELLO, machine.start)).rejects.toThrow('it fails');
+  await expect(SteadyEngine.start(HELLO, REFERENCE, machine.start)).rejects.toThrow('it fails');
   expect(machine.closed).toBe(true);
 });

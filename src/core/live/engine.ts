@@ -74,7 +74,7 @@ export class LiveEngine {
     this.prefillTokens += event.prefillTokens;
     this.decodeTokens += event.decodeTokens;
     this.prefillUs += event.prefillUs;
-    this.last = { ...event };
+    this.last = copyOf(event);
     this.next = undefined;
   }
 
@@ -99,3 +99,21 @@ export class LiveEngine {
     return Object.assign(new LiveEngine(this.index, calls), this, { calls, queues, next: undefined });
   }
 }
+
+/** Field by field: the general way is slow, and there are many. */
+export const copyOf = (event: Steps): Steps => ({
+  type: 'steps',
+  t: event.t,
+  engine: event.engine,
+  fromUs: event.fromUs,
+  count: event.count,
+  points: event.points,
+  prefillTokens: event.prefillTokens,
+  decodeTokens: event.decodeTokens,
+  prefillUs: event.prefillUs,
+  members: event.members,
+  waiting: event.waiting,
+  usedBlocks: event.usedBlocks,
+  cachedBlocks: event.cachedBlocks,
+  hostBlocks: event.hostBlocks,
+});

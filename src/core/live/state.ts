@@ -37,6 +37,7 @@ export class LiveState {
   samples = new Samples(GAUGES);
   /** The run is over: all calls ended, or it was stopped. */
   complete: boolean | undefined;
+  private known: { readonly policy: string; readonly kind: Kind } | undefined;
 
   constructor(
     readonly history: History,
@@ -58,7 +59,10 @@ export class LiveState {
 
   /** How the policy keeps its calls. */
   get kind(): Kind {
-    return kindOf(this.options.policy, this.levelled);
+    const { policy } = this.options;
+    // asked for with most events
+    if (policy !== this.known?.policy) this.known = { policy, kind: kindOf(policy, this.levelled) };
+    return this.known.kind;
   }
 
   /** The program of a call that is here. */

@@ -9,13 +9,15 @@ import type { Call } from './call.js';
  */
 export class Contexts {
   private readonly uses: Int32Array;
-  private readonly handles: (ContextNode | undefined)[] = [];
+  /** By row; room for all from the start: an array that rows come to and go from would become a hash table. */
+  private readonly handles: (ContextNode | null)[];
 
   constructor(
     private readonly trace: Trace,
     private readonly tree: ContextTree,
   ) {
     this.uses = trace.contextUses.slice();
+    this.handles = new Array<ContextNode | null>(trace.calls).fill(null);
   }
 
   arrived(call: Call): void {
@@ -46,7 +48,7 @@ export class Contexts {
 
   private release(row: number): void {
     const node = this.handles[row] as ContextNode;
-    delete this.handles[row];
+    this.handles[row] = null;
     node.handles--;
     this.tree.prune(node);
   }

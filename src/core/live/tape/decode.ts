@@ -11,6 +11,7 @@ import type {
   RunEvent,
   Steps,
   Stop,
+  Swap,
 } from '../../events.js';
 import { CAUSES, CODE, FROM, REASONS, TO, TOTALS } from './codes.js';
 import type { NumberReader } from './numbers.js';
@@ -20,8 +21,9 @@ type Fields<E> = { -readonly [K in keyof E]: E[K] };
 const AT = { t: 0, engine: 0, call: 0 };
 
 /**
- * Reads events back one after another. Those there are many of it tells in one object for each type: an event is good
- * until the next one is read, and whoever keeps it copies it.
+ * Reads events back one after another, each type in a function of its own, which is compiled for the one shape of object
+ * that it fills. Those there are many of it tells in one object for each type: an event is good until the next one is read,
+ * and whoever keeps it copies it.
  */
 export class Decoder {
   private readonly arrive: Fields<Arrive> = { type: 'arrive', ...AT, program: 0, root: false };
@@ -46,63 +48,59 @@ export class Decoder {
 
   next(): RunEvent {
     const { from } = this;
-    const code = from.begin();
-    const { clockUs: t, engine } = from;
-    switch (code) {
+    switch (from.begin()) {
       case CODE.arrive:
-        return this.readArrive(this.about(this.arrive, t, engine));
+        return this.readArrive(this.arrive);
       case CODE.queue:
-        return this.readQueue(this.about(this.queue, t, engine));
+        return this.readQueue(this.queue);
       case CODE.admit:
-        return this.readAdmit(this.about(this.admit, t, engine));
+        return this.readAdmit(this.admit);
       case CODE.preempt:
-        return this.about(this.preempt, t, engine);
+        return this.readPreempt(this.preempt);
       case CODE.evict:
-        return this.readEvict(this.about(this.evict, t, engine));
+        return this.readEvict(this.evict);
       case CODE['swap-in']:
-        return { type: 'swap-in', t, engine, call: from.number(), blocks: from.number() };
-      case CODE.swap: {
-        const untilUs = from.instant();
-        const transfers = from.number();
-        return { type: 'swap', t, engine, untilUs, transfers, outBlocks: from.number(), inBlocks: from.number() };
-      }
+        return { type: 'swap-in', ...this.at(), call: from.number(), blocks: from.number() };
+      case CODE.swap:
+        return this.readSwap();
       case CODE.steps:
-        this.steps.t = t;
-        this.steps.engine = engine;
         return this.readSteps(this.steps);
       case CODE['first-token']:
-        return this.about(this.firstToken, t, engine);
+        return this.readFirstToken(this.firstToken);
       case CODE.end:
-        return this.readEnd(this.about(this.end, t, engine));
+        return this.readEnd(this.end);
       case CODE['engine-lost']:
-        return { type: 'engine-lost', t, engine, calls: from.number() };
+        return { type: 'engine-lost', ...this.at(), calls: from.number() };
       case CODE.stop:
-        return this.readStop(this.about(this.stop, t, engine));
+        return this.readStop(this.stop);
       case CODE.recomputed:
-        return this.about(this.recomputed, t, engine);
+        return this.readRecomputed(this.recomputed);
       case CODE.change:
-        return { type: 'change', t, engine: -1, options: JSON.parse(this.text()) };
+        return { type: 'change', t: from.clockUs, engine: -1, options: JSON.parse(this.text()) };
       default:
-        return this.done(t);
+        return this.done(from.clockUs);
     }
   }
 
-  /** What an event about a call begins with. */
-  private about<E extends { t: number; engine: number; call: number }>(event: E, t: number, engine: number): E {
-    event.t = t;
-    event.engine = engine;
-    event.call = this.from.number();
-    return event;
+  private at(): { t: number; engine: number } {
+    return { t: this.from.clockUs, engine: this.from.engine };
   }
 
   private readArrive(event: Fields<Arrive>): Arrive {
-    event.program = this.from.number();
+    const { from } = this;
+    event.t = from.clockUs;
+    event.engine = from.engine;
+    event.call = from.number();
+    event.program = from.number();
     event.root = this.flag();
     return event;
   }
 
   private readQueue(event: Fields<Queue>): Queue {
     const { from } = this;
+    event.t = from.clockUs;
+    event.engine = from.engine;
+    event.call = from.number();
     event.level = from.number();
     event.cause = CAUSES[from.number()];
     event.waitUs = from.number();
@@ -112,14 +110,44 @@ export class Decoder {
 
   private readAdmit(event: Fields<Admit>): Admit {
     const { from } = this;
+    event.t = from.clockUs;
+    event.engine = from.engine;
+    event.call = from.number();
     event.from = FROM[from.number()];
     event.hitOwnTokens = from.number();
     event.hitOtherTokens = from.number();
     return event;
   }
 
+  private readPreempt(event: Fields<Preempt>): Preempt {
+    const { from } = this;
+    event.t = from.clockUs;
+    event.engine = from.engine;
+    event.call = from.number();
+    return event;
+  }
+
+  private readFirstToken(event: Fields<FirstToken>): FirstToken {
+    const { from } = this;
+    event.t = from.clockUs;
+    event.engine = from.engine;
+    event.call = from.number();
+    return event;
+  }
+
+  private readRecomputed(event: Fields<Recomputed>): Recomputed {
+    const { from } = this;
+    event.t = from.clockUs;
+    event.engine = from.engine;
+    event.call = from.number();
+    return event;
+  }
+
   private readEvict(event: Fields<Evict>): Evict {
     const { from } = this;
+    event.t = from.clockUs;
+    event.engine = from.engine;
+    event.call = from.number();
     event.to = TO[from.number()];
     event.blocks = from.number();
     event.tokens = from.number();
@@ -128,14 +156,26 @@ export class Decoder {
 
   private readStop(event: Fields<Stop>): Stop {
     const { from } = this;
+    event.t = from.clockUs;
+    event.engine = from.engine;
+    event.call = from.number();
     event.reason = REASONS[from.number()];
     event.neededBlocks = from.number();
     event.freeBlocks = from.number();
     return event;
   }
 
+  private readSwap(): Swap {
+    const { from } = this;
+    const untilUs = from.instant();
+    const transfers = from.number();
+    return { type: 'swap', ...this.at(), untilUs, transfers, outBlocks: from.number(), inBlocks: from.number() };
+  }
+
   private readSteps(event: Fields<Steps>): Steps {
     const { from } = this;
+    event.t = from.clockUs;
+    event.engine = from.engine;
     event.fromUs = from.instant();
     event.count = from.number();
     event.points = from.number();
@@ -152,6 +192,9 @@ export class Decoder {
 
   private readEnd(event: Fields<End>): End {
     const { from } = this;
+    event.t = from.clockUs;
+    event.engine = from.engine;
+    event.call = from.number();
     event.program = from.number();
     event.arrivalUs = from.instant();
     event.firstTokenUs = from.instant();

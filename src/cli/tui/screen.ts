@@ -11,7 +11,7 @@ import { drawPrograms } from './panels/programs.js';
 import { drawQueues } from './panels/queues.js';
 import { drawTimeline } from './panels/timeline.js';
 import { drawTour } from './panels/tour.js';
-import { cell, wrap } from './text.js';
+import { cell, linesOf } from './text.js';
 import { type Canvas, type Draw, PANELS, type Panel } from './ui.js';
 
 /** Below this there is no room for anything. */
@@ -97,7 +97,7 @@ function beside(canvas: Canvas, left: Draw, leftWidth: number, right: Draw, righ
 
 function tooSmall({ width, height }: Canvas): string[] {
   const text = `Too small: ${width}×${height + 1}. At least ${LEAST.columns}×${LEAST.rows}, please.`;
-  const lines = wrap(text, width);
+  const lines = linesOf(text, width);
   return Array.from({ length: Math.max(1, height) }, (_, k) => cell(lines[k] ?? '', width));
 }
 

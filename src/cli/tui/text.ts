@@ -66,7 +66,7 @@ export function fitting(
 }
 
 /** Breaks text at spaces into lines of at most `width` columns, unless a word is longer. */
-export function wrap(text: string, width: number): string[] {
+export function linesOf(text: string, width: number): string[] {
   const lines = [''];
   for (const word of visible(text).split(' ')) {
     const last = lines[lines.length - 1];

@@ -2,7 +2,7 @@ import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { cell, chunks, columnsOf, wrap } from '../../../src/cli/tui/text.js';
+import { cell, chunks, columnsOf, linesOf } from '../../../src/cli/tui/text.js';
 import { visible } from '../../../src/cli/visible.js';
 
 test('a letter of two columns is drawn, and never halved at an edge', () => {
@@ -52,7 +52,7 @@ test('chunks lose nothing, and none is wider than it may be', () => {
 });
 
 test('lines break at spaces, by columns', () => {
-  expect(wrap('計画 を 立てる', 7)).toEqual(['計画 を', '立てる']);
+  expect(linesOf('計画 を 立てる', 7)).toEqual(['計画 を', '立てる']);
 });
 
 test('a terminal takes as many columns for a cell as were meant', async () => {

@@ -1,7 +1,7 @@
 import { amount, time } from '../../../core/live/short.js';
 import type { Style } from '../../../core/live/themes.js';
 import type { CallRow, DetailView } from '../../../core/live/view/frame.js';
-import { cell, chunks, columnsOf, wrap } from '../text.js';
+import { cell, chunks, columnsOf, linesOf } from '../text.js';
 import type { Canvas, Draw } from '../ui.js';
 import { filled } from './title.js';
 
@@ -10,9 +10,9 @@ export const drawDetail: Draw = (canvas) => {
   const { frame, ui, width, height, paint } = canvas;
   const detail = frame.detail as DetailView;
   const why = detail.why
-    .flatMap((line) => wrap(line, width - 1))
+    .flatMap((line) => linesOf(line, width - 1))
     .map((line) => paint('accent', cell(` ${line}`, width)));
-  const facts = wrap(detail.facts.join(' · '), width - 1).map((line) => cell(` ${line}`, width));
+  const facts = linesOf(detail.facts.join(' · '), width - 1).map((line) => cell(` ${line}`, width));
   const top = [rule(canvas, detail.title), ...facts, ...why, ...answerLines(canvas, detail.answer)];
   const gutter = Math.min(24, Math.max(3, ...detail.calls.map((call) => call.gutter.length)));
   const name = Math.min(24, Math.max(10, ...detail.calls.map((call) => columnsOf(call.id))));

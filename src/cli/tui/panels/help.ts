@@ -1,6 +1,6 @@
 import { KEYS } from '../../../core/live/keys.js';
 import { STATES } from '../../../core/live/letters.js';
-import { cell, wrap } from '../text.js';
+import { cell, linesOf } from '../text.js';
 import type { Draw } from '../ui.js';
 import { filled } from './title.js';
 
@@ -21,7 +21,7 @@ export const drawHelp: Draw = (canvas) => {
   const columns = width >= 120 ? 2 : 1;
   const each = Math.floor(width / columns);
   const lines = ROWS.flatMap(([keys, about]) =>
-    wrap(about, each - KEY_COLUMNS - 2).map((line, k) => [k === 0 ? keys : '', line] as const),
+    linesOf(about, each - KEY_COLUMNS - 2).map((line, k) => [k === 0 ? keys : '', line] as const),
   );
   const rows = Math.ceil(lines.length / columns);
   const room = height - 1;

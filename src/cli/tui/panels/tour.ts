@@ -1,6 +1,6 @@
 import { STOPS, type TourStop } from '../../../core/live/tour.js';
 import type { Frame } from '../../../core/live/view/frame.js';
-import { cell, wrap } from '../text.js';
+import { cell, linesOf } from '../text.js';
 import type { Canvas } from '../ui.js';
 
 /** Whether the clock is where the text of the stop is about. */
@@ -13,7 +13,7 @@ export function drawTour({ frame, ui, width, paint }: Canvas): string[] {
   const title = `─ tour ${ui.tour + 1}/${STOPS.length}: ${stop.title}`;
   const there = arrived(frame, stop);
   const hint = there ? 'Enter: on  Esc: end' : 'Enter: there at once  Esc: end';
-  const lines = wrap(stop.text, width - 2);
+  const lines = linesOf(stop.text, width - 2);
   return [
     `${paint('title', cell(title, width - hint.length - 1))} ${paint('dim', hint)}`,
     ...lines.map((line, k) => cell(there ? ` ${line}` : k === 0 ? ' On the way …' : '', width)),

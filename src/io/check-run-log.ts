@@ -1,9 +1,10 @@
 import { InputError } from '../core/errors.js';
 import type { RunEvent } from '../core/events.js';
+import { TOTALS } from '../core/live/tape/codes.js';
 import { MAX_ENGINES } from '../core/settings/validate.js';
 import { show } from '../core/show.js';
 import { didYouMean } from '../core/suggest.js';
-import { MAX_TRACE_CALLS } from '../core/trace/limits.js';
+import { MAX_CALL_TOKENS, MAX_TRACE_CALLS } from '../core/trace/limits.js';
 import { RUN_LOG_VERSION, type RunLogHeader } from './run-log.js';
 
 /** Refuses what is no header of a run log of this version. Throws {@link InputError} with the field. */
@@ -23,28 +24,31 @@ export function checkHeader(value: Record<string, unknown>): void {
 }
 
 /** What is written by row is kept by row: no row may be beyond the trace. Times are whole microseconds. */
-function checkWhole(row: unknown, most: number, field: string, least = 0): void {
+function checkWhole(row: unknown, most = Number.MAX_SAFE_INTEGER, field: string, least = 0): void {
   if (typeof row === 'number' && Number.isInteger(row) && row >= least && row <= most) return;
   throw new InputError(`${show(row)}; expected a whole number from ${least} to ${most}`, { field });
 }
 
+function checkEach(list: unknown, most: number, field: string, least = 0): void {
+  if (!Array.isArray(list)) throw new InputError(`${show(list)}; expected a list`, { field });
+  for (let k = 0; k < list.length; k++) checkWhole(list[k], most, `${field}[${k}]`, least);
+}
+
 /** Refuses what is no event of the run that the header tells of. Throws {@link InputError} with the field. */
 export function checkEvent(value: Record<string, unknown>, { trace }: RunLogHeader): void {
-  const numbers = NUMBERS[value.type as RunEvent['type']];
-  if (numbers === undefined) {
+  if (!Object.hasOwn(NUMBERS, String(value.type))) {
     const hint = didYouMean(String(value.type), Object.keys(NUMBERS));
     throw new InputError(`${show(value.type)}; expected the type of an event${hint}`, { field: 'type' });
   }
-  for (const field of ['engine', ...numbers]) {
-    if (typeof value[field] === 'number') continue;
-    throw new InputError(`${show(value[field])}; expected a number`, { field });
+  const rows: Readonly<Record<string, number>> = { call: trace.calls - 1, program: trace.programs - 1 };
+  for (const field of NUMBERS[value.type as RunEvent['type']]) {
+    checkWhole(value[field], LIMITS[field] ?? rows[field], field, field === 'level' ? 1 : 0);
   }
-  checkWhole(value.t, Number.MAX_SAFE_INTEGER, 't');
-  if (value.call !== undefined) checkWhole(value.call, trace.calls - 1, 'call');
-  if (value.program !== undefined) checkWhole(value.program, trace.programs - 1, 'program');
+  checkWhole(value.t, undefined, 't');
   if (value.engine !== NO_ENGINE) checkWhole(value.engine, MAX_ENGINES - 1, 'engine');
-  if (value.level !== undefined) checkWhole(value.level, MAX_LEVEL, 'level', 1);
   if (value.type === 'arrive') checkArrive(value, trace.calls);
+  if (value.type === 'end') checkEach(value.levels, MAX_LEVEL, 'levels', 1);
+  if (value.type === 'done') checkTotals(value.engines);
 }
 
 /** Events of the whole run. */
@@ -52,12 +56,32 @@ const NO_ENGINE = -1;
 /** A queue is made for each level up to the highest. */
 const MAX_LEVEL = 1000;
 
-function checkArrive({ programId, callId, after = [] }: Record<string, unknown>, calls: number): void {
+/** A product of times and tokens is not exact, but no larger than this. */
+const MAX_CONTEXT_TOKEN_US = Number.MAX_SAFE_INTEGER ** 2;
+/** The largest a number may be where it is less than the last that is exact; rows end with the trace. */
+const LIMITS: Readonly<Record<string, number>> = {
+  level: MAX_LEVEL,
+  promptTokens: MAX_CALL_TOKENS,
+  outputTokens: MAX_CALL_TOKENS,
+};
+
+function checkArrive({ programId, callId, after = [], delayUs = 0 }: Record<string, unknown>, calls: number): void {
   for (const [field, id] of Object.entries({ programId, callId })) {
     if (typeof id !== 'string') throw new InputError(`${show(id)}; expected text`, { field });
   }
-  if (!Array.isArray(after)) throw new InputError(`${show(after)}; expected a list`, { field: 'after' });
-  for (let k = 0; k < after.length; k++) checkWhole(after[k], calls - 1, `after[${k}]`);
+  checkEach(after, calls - 1, 'after');
+  checkWhole(delayUs, undefined, 'delayUs');
+}
+
+function checkTotals(engines: unknown): void {
+  if (!Array.isArray(engines)) throw new InputError(`${show(engines)}; expected a list`, { field: 'engines' });
+  for (const [k, totals] of engines.entries()) {
+    for (const name of TOTALS) {
+      const total = totals?.[name];
+      if (name === 'deviceBlocks' && total === null) continue;
+      checkWhole(total, name === 'contextTokenUs' ? MAX_CONTEXT_TOKEN_US : undefined, `engines[${k}].${name}`);
+    }
+  }
 }
 
 /** The numbers each event must have besides `t` and `engine`. */

@@ -83,12 +83,13 @@ describe('a log that is none', () => {
     ['text', `${HEADER}hello\n`, /text:2: not a JSON object/],
     ['cut', `${HEADER}{"type":"preempt","t":1,"engi`, /cut:2: not a JSON object/],
     ['type', `${HEADER}{"type":"premept","t":1,"engine":0}\n`, /type:2: type: "premept"; .*did you mean preempt/],
+    ['own', `${HEADER}{"type":"constructor","t":1,"engine":0}\n`, /own:2: type: "constructor"; expected the type/],
     [
       'time',
       `${HEADER}{"type":"preempt","t":-5,"engine":0,"call":0}\n`,
       /time:2: t: -5; expected a whole number from 0/,
     ],
-    ['field', `${HEADER}{"type":"preempt","t":1,"engine":0}\n`, /field:2: call: missing; expected a number/],
+    ['field', `${HEADER}{"type":"preempt","t":1,"engine":0}\n`, /field:2: call: missing; expected a whole number/],
     ['counts', HEADER.replace('2', '1e12'), /counts:1: trace.calls: 1000000000000; expected a whole number from 0 to/],
     [
       'options',
@@ -104,6 +105,31 @@ describe('a log that is none', () => {
     ['engine', `${HEADER}{"type":"preempt","t":1,"engine":1e9,"call":0}\n`, /engine:2: engine: 1000000000; expected/],
     ['parent', `${HEADER}${ARRIVE.replace('[0]', '[0,2]')}\n`, /parent:2: after\[1\]: 2; .* from 0 to 1/],
     ['name', `${HEADER}${ARRIVE.replace('"2"', '2')}\n`, /name:2: callId: 2; expected text/],
+    [
+      'far',
+      `${HEADER}{"type":"swap","t":1,"engine":0,"untilUs":1e300,"transfers":0,"outBlocks":0,"inBlocks":0}\n`,
+      /far:2: untilUs: 1e\+300; expected a whole number from 0 to 9007199254740991/,
+    ],
+    [
+      'negative',
+      `${HEADER}{"type":"swap-in","t":1,"engine":0,"call":0,"blocks":-1}\n`,
+      /negative:2: blocks: -1; expected/,
+    ],
+    ['half', `${HEADER}{"type":"engine-lost","t":1,"engine":0,"calls":0.5}\n`, /half:2: calls: 0.5; expected/],
+    [
+      'tokens',
+      `${HEADER}${ARRIVE.replace('promptTokens":1', 'promptTokens":4e9')}\n`,
+      /promptTokens: 4000000000; .* 2147483647/,
+    ],
+    [
+      'delay',
+      `${HEADER}${ARRIVE.replace('"after"', '"delayUs":1e300,"after"')}\n`,
+      /delay:2: delayUs: 1e\+300; expected/,
+    ],
+    ['levels', logged().replace('[1,2,1]', '[1,0,1]'), /levels:14: levels\[1\]: 0; expected a whole number from 1/],
+    ['no-levels', logged().replace(',"levels":[1,2,1]', ''), /no-levels:14: levels: missing; expected a list/],
+    ['totals', logged().replace('"peakBlocks":0', '"peakBlocks":1e300'), /totals:16: engines\[0\].peakBlocks: 1e\+300/],
+    ['no-totals', logged().replace(/"engines":.*/, '"engines":[5]}'), /no-totals:16: engines\[0\].steps: missing/],
     ['binary', '\0\0', /binary:1: not text/],
   ])('%s', async (name, text, message) => {
     await writeFile(join(dir, name), text);

@@ -5,6 +5,11 @@ import type { PlainOptions } from '../../../core/live/setup.js';
 import type { Shape } from '../../../core/live/shape.js';
 import { LiveState } from '../../../core/live/state.js';
 import { type Chunk, TapeWriter } from '../../../core/live/tape/tape.js';
+import { PROFILE_DEFAULTS } from '../../../core/settings/profile.js';
+import { validateProfile } from '../../../core/settings/profile-schema.js';
+import { RUN_DEFAULTS } from '../../../core/settings/systems.js';
+import { validateOptions } from '../../../core/settings/validate.js';
+import { show } from '../../../core/show.js';
 import { readRunLog } from '../../../io/read-run-log.js';
 import type { RunLogHeader } from '../../../io/run-log.js';
 import { ShapeBuilder } from './log-shape.js';
@@ -47,10 +52,7 @@ export class LogSource implements Source {
       writer.write(event);
     });
     writer.flush();
-    const options = header.options as PlainOptions;
-    if (!Array.isArray(options.bounds)) {
-      throw new InputError('missing; expected the options of a run', { file, line: 1, field: 'options.bounds' });
-    }
+    const options = optionsIn(header, file);
     return new LogSource(
       options.policy,
       header.trace.name,
@@ -66,4 +68,25 @@ export class LogSource implements Source {
   want(): void {}
 
   close(): void {}
+}
+
+/** The options of the run, whose policy may be the user's own. Throws {@link InputError} where no run can have them. */
+function optionsIn(header: RunLogHeader, file: string): PlainOptions {
+  const options = header.options as PlainOptions;
+  const { policy, bounds, profile } = options;
+  const at = (...fields: (string | undefined)[]) => ({ file, line: 1, field: ['options', ...fields].join('.') });
+  if (typeof policy !== 'string') throw new InputError(`${show(policy)}; expected a name`, at('policy'));
+  if (!Array.isArray(bounds)) throw new InputError(`${show(bounds)}; expected a list`, at('bounds'));
+  const placed = (check: () => unknown, ...within: string[]) => {
+    try {
+      check();
+    } catch (error) {
+      throw error instanceof InputError ? new InputError(error.problem, at(...within, error.place.field)) : error;
+    }
+  };
+  placed(() => validateProfile({ ...PROFILE_DEFAULTS, ...profile }), 'profile');
+  placed(() =>
+    validateOptions({ ...RUN_DEFAULTS, ...options, policy: RUN_DEFAULTS.policy, profile: PROFILE_DEFAULTS }),
+  );
+  return options;
 }

@@ -3,7 +3,7 @@ import { InputError } from '../core/errors.js';
 import { systemReason } from '../core/system-error.js';
 import { answer } from './answer.js';
 import { program } from './program.js';
-import { strayError } from './stray.js';
+import { onForeignExit, strayError } from './stray.js';
 
 // A reader that has seen enough (`| head`) is no error. What stderr does not take nobody can be told.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -17,6 +17,9 @@ let ended = false;
 // What is thrown where nobody catches it; once the command has ended, it is known how.
 const stray = (error: unknown): void => process.exit(ended ? process.exitCode : answer(strayError(error)));
 process.on('uncaughtException', stray).on('unhandledRejection', stray);
+onForeignExit((error) => {
+  if (!ended) process.exitCode = answer(error);
+});
 
 try {
   await program().parseAsync(process.argv);

@@ -16,3 +16,21 @@ export function strayError(error: unknown): unknown {
   }
   return error;
 }
+
+/** Hears of a policy that ends the process, or the thread it is in: the stack of the exit goes there. */
+export function onForeignExit(hear: (error: InputError) => void): void {
+  process.on('exit', () => {
+    const exit = new Error();
+    exit.stack = exit.stack
+      ?.split('\n')
+      .filter((frame) => !frame.includes(OURS))
+      .join('\n');
+    for (const file of policies) {
+      const line = lineIn(file, exit);
+      if (line !== undefined) return hear(new InputError('called process.exit(); expected answers', { file, line }));
+    }
+  });
+}
+
+/** What the frames of our own code hold: a policy's file may have the name of one of ours. */
+const OURS = new URL('..', import.meta.url).href;

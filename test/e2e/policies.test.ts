@@ -20,6 +20,7 @@ async function under(file: string, text: string) {
 }
 
 const LATER = "threw outside of the policy's functions";
+const EXITED = 'called process.exit(); expected answers';
 
 test.each([
   ['timer.mjs', 'rank: () => {\n setTimeout(() => { throw new Error("tick") });\n return 1; }', `:2: ${LATER}: tick`],
@@ -52,6 +53,10 @@ test.each([
     'rank: () => { throw new Error("a\\u001b[31m\\nb"); }',
     ':1: policy mine: rank() threw for call A/1: a␛[31m␊b',
   ],
+  ['exit.mjs', 'rank: () => {\n process.exit(0); }', `:2: ${EXITED}`],
+  ['main.mjs', 'rank: () => {\n process.exit(); }', `:2: ${EXITED}`],
+  ['exit.ts', 'rank: (_: object) => {\n process.exit(7); }', `:2: ${EXITED}`],
+  ['exit-later.mjs', 'rank: () => {\n setTimeout(() => process.exit(0)); return 1; }', `:2: ${EXITED}`],
 ])('%s: one line, exit 2', async (file, policy, message) => {
   const { code, stderr } = await under(file, `export default { name: 'mine', ${policy} };`);
   expect({ code, stderr }).toEqual({ code: 2, stderr: `autellix: ./${file}${message}\n` });
@@ -68,4 +73,14 @@ test('a timer that is left running keeps nobody', async () => {
   const { code, stdout, stderr } = await under('interval.mjs', policy);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('under mine');
+});
+
+test('what a policy ends while it is loaded is told, and nothing is written', async () => {
+  const { code, stdout, stderr } = await under('quits.mjs', '\nprocess.exit(0);\nexport default {};');
+  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `autellix: ./quits.mjs:2: ${EXITED}\n` });
+});
+
+test('a policy may have the name of a file of ours', async () => {
+  const { code, stderr } = await under('main.js', 'export default { name: "mine", rank: () => 1 };');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });

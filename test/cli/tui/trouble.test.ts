@@ -46,6 +46,19 @@ test('a run that gets nowhere stops and says why; what came before stays to be l
   await quit(screen);
 });
 
+test('a policy that ends the process ends its run, and says so', async () => {
+  const policy = write('exit.mjs', `export default { name: 'quits', rank: () => process.exit(0) };\n`);
+  const screen = new Screen([...ARGS, '--policy', policy, '--speed', 'max'], 100, 30);
+  await screen.until(/exit\.mjs:1: called process\.exit/);
+  await quit(screen);
+});
+
+test('one that does so while it is loaded: exit code 2', async () => {
+  const screen = new Screen([...ARGS, '--policy', write('quits.mjs', 'process.exit(0);\n')], 100, 30);
+  expect((await screen.ended()).code).toBe(2);
+  expect(screen.text()).toContain('called process.exit()');
+});
+
 test('a trace that never fits the pool: exit code 2, and the call that does not', async () => {
   const screen = new Screen([...ARGS, '--device-blocks', '1'], 100, 30);
   expect((await screen.ended()).code).toBe(2);

@@ -3,6 +3,7 @@ import { InputError } from '../../../core/errors.js';
 import type { Chunk } from '../../../core/live/tape/tape.js';
 import { engineSetup, forEngine, openEngines } from '../../engines.js';
 import { runOptions } from '../../run-options.js';
+import { onForeignExit } from '../../stray.js';
 import { MAX_AHEAD } from './ahead.js';
 import type { Generated } from './answers.js';
 import { EnginePlayer } from './engine-player.js';
@@ -18,6 +19,7 @@ let generated: Generated = { calls: [], tokens: [] };
 let wish: Wish = { untilUs: -1, events: 0, seen: 0 };
 let running = false;
 
+onForeignExit(refuse);
 try {
   const player = await playerOf();
   parentPort?.on('message', (news: Wish) => {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { InputError } from '../../../core/errors.js';
 import { engineSetup } from '../../engines.js';
+import { onForeignExit } from '../../stray.js';
 import { exportRuns } from './export.js';
 import type { Answer, Request } from './messages.js';
 import { type Input, type Opened, open } from './open.js';
@@ -85,4 +86,5 @@ function fail(error: unknown): void {
   else say({ type: 'failed', message: error instanceof Error ? (error.stack ?? message) : message, wrongInput: false });
 }
 
+onForeignExit(fail);
 main(workerData as Input).catch(fail);

@@ -8,7 +8,7 @@ import { count } from './numbers.js';
 import type { RunFlags } from './run-flags.js';
 
 /** The profile of a run on real engines that names none: its pools and batch are what a small machine can hold. */
-const REAL_PROFILE = 'tfjs-tiny';
+export const REAL_PROFILE = 'tfjs-tiny';
 const DEFAULT_MODEL = 'tiny';
 
 type Flags = EngineFlags & RunFlags & { readonly seed?: number };

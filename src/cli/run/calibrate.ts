@@ -31,7 +31,7 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
   const rehearsed = await traceOf(paths, flags, base.device_blocks * base.block_tokens);
   const file = await fileOf(paths, flags);
   const interrupt = new Interrupt();
-  const progress = new Progress();
+  const progress = new Progress('lines');
   const engines: EngineLink[] = [];
   try {
     const hello = helloFor(options, setup);
@@ -62,6 +62,7 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
     await file?.finish(true);
     const out = file ? process.stdout : process.stderr;
     out.write(asText([residuals(fit)], { columns: terminalColumns(out) }));
+    if (file) tell([`wrote ${file.path}: --profile ${file.path} models this engine`], '');
     return EXIT.ok;
   } catch (error) {
     await file?.discard();

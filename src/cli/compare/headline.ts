@@ -6,6 +6,7 @@ import { told } from '../diagnosis.js';
 import { count, duration } from '../numbers.js';
 import { type Compared, labelOf, remarksOn } from './compared.js';
 import type { About } from './json.js';
+import { knobsOf } from './knobs.js';
 import { rangeOf, times, timesWithin } from './ratio.js';
 
 /** Program-level token latency: what the paper measures by. */
@@ -34,6 +35,7 @@ export function headline({ trace, notes, seeds, complete }: About, { variants }:
     ...(complete ? [] : [partial(seeds.length, variants)]),
     ...remarksOn(variants),
     ...(ended.length > 1 ? [verdict(ended)] : []),
+    ...knobsOf(variants),
     ...variants.flatMap((variant) => reasons(variant, variants[0])),
   ];
 }

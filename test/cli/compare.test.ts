@@ -207,6 +207,13 @@ test('Ctrl-C: what there is so far, marked partial, and exit 130', async () => {
   expect(process.listenerCount('SIGINT')).toBe(before);
 });
 
+test('--system is for variants that name none', async () => {
+  await compare('--systems', 'vllm', '--system', 'mlfq');
+  expect(err).toBe('note: --system: no effect where each names its own; expected --systems\n');
+  await compare('--systems', 'vllm', '--variant', 'mine: --steps 1', '--system', 'mlfq');
+  expect(err).toBe('');
+});
+
 test.each([
   [['--variant', 'no name'], 'no name; expected a word'],
   [['--variant', 'a: --polcy plas'], "unknown option '--polcy'"],

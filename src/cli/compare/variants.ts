@@ -13,6 +13,8 @@ export interface Plan {
   readonly options: RunOptions;
   /** `Variant.changed`. */
   readonly changed: readonly string[];
+  /** It says itself which system it is. */
+  readonly ownSystem: boolean;
   /** Flags of its own that change nothing. */
   readonly notes: readonly string[];
 }
@@ -36,7 +38,8 @@ export async function plansOf(flags: CompareFlags): Promise<Plan[]> {
     const options = await optionsOf(over(flags, own), field);
     const system = own.system === name && SYSTEMS.find((one) => one.name === name);
     const notes = idleFlags(own, options).map((note) => `${name}: ${note}`);
-    plans.push({ name, options, changed: system ? changesOf(system, options) : [], notes });
+    const ownSystem = own.system !== undefined;
+    plans.push({ name, options, changed: system ? changesOf(system, options) : [], ownSystem, notes });
   }
   return plans;
 }
@@ -46,6 +49,9 @@ export function notesOn(plans: readonly Plan[], flags: CompareFlags): string[] {
   const idle = plans.map(({ options }) => idleFlags(flags, options));
   const [first, ...others] = idle.map((notes) => new Map(notes.map((note) => [note.split(':')[0], note])));
   const everywhere = [...first].filter(([flag]) => others.every((one) => one.has(flag))).map(([, note]) => note);
+  if (flags.system !== undefined && plans.every(({ ownSystem }) => ownSystem)) {
+    everywhere.push('--system: no effect where each names its own; expected --systems');
+  }
   return [...everywhere, ...plans.flatMap(({ notes }) => notes)];
 }
 

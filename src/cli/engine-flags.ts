@@ -26,7 +26,7 @@ export function addEngineFlags(command: Command): Command {
 export function addModelFlags(command: Command): Command {
   return command
     .addOption(
-      new Option('--backend <name>', 'tensorflow, wasm or cpu (default: the best there is)').choices([
+      new Option('--backend <name>', 'what it computes with (default: the best there is)').choices([
         'tensorflow',
         'wasm',
         'cpu',

@@ -38,6 +38,7 @@ export function program(): Command {
     .description('Replay agent programs through program-aware LLM schedulers, and see who waits for whom and why.')
     .version(version(), '-V, --version')
     .helpCommand(false)
+    .addHelpText('after', '\nBegin with autellix tui: it offers samples, and a tour.')
     .configureHelp({ minWidthToWrap: 20 })
     .showHelpAfterError('(--help shows the options)')
     .configureOutput({ outputError: (text, write) => write(ownWords(text)) })

@@ -30,14 +30,20 @@ export interface RunFlags {
 /** Adds the flags that say how a trace is run (scheduling.md, section 15). Values are checked by `runOptions`. */
 export function addRunFlags(command: Command): Command {
   return command
-    .optionsGroup('What runs it (defaults: autellix systems):')
-    .option('--system <name>', 'vllm, vllm-opt, vllm-v1, mlfq, autellix, or none: a bundle of the settings below')
-    .option('--profile <name|file>', 'the engine: a shipped profile, or a JSON file')
+    .optionsGroup('What runs it (all choices and defaults: autellix systems):')
+    .option(
+      '--system <name>',
+      'vllm, vllm-opt, vllm-v1, mlfq, autellix (the default), or none: a bundle of the settings below',
+    )
+    .option(
+      '--profile <name|file>',
+      'the engine: a shipped profile, or a JSON file (default: a100-llama3.1-8b; where calls are decoded, tfjs-tiny)',
+    )
     .option('--policy <name|file>', 'fcfs, priority, mlfq, plas, atlas, srpt, las-decay, or your own .ts or .js file')
     .option('--balancer <name>', 'round-robin, least-used, locality, prefix')
     .option('--threshold <tokens>', 'locality: longer inputs stay with their program', whole)
     .option('--engines <count>', 'engines, all alike', whole)
-    .option('--steps <n>', 'engine steps a scheduling point', whole)
+    .option('--steps <n>', 'engine steps a scheduling decision (N)', whole)
     .optionsGroup('Queues of mlfq, plas and atlas:')
     .option('--levels <k>', 'queues: the first K − 1 of the default bounds', whole)
     .option('--bounds <ms,ms>', 'upper bounds of Q1 … Q(K−1), ms of service', numbers)

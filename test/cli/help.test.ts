@@ -1,4 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { REAL_PROFILE } from '../../src/cli/engines.js';
+import { DEFAULT_SYSTEM } from '../../src/cli/run-options.js';
+import { DEFAULT_PROFILE } from '../../src/engine/profiles/index.js';
 import { runCli } from './run-cli.js';
 
 const { isTTY, columns } = process.stdout;
@@ -28,6 +31,25 @@ test.each(['', 'replay', 'compare', 'import', 'inspect', 'generate', 'systems', 
     expect(wide).toEqual([]);
   },
 );
+
+test('help tells the defaults of a run, and itself comes last', async () => {
+  for (const command of ['replay', 'compare', 'tui']) {
+    const text = (await runCli(command, '--help')).stdout.replace(/\s+/g, ' ');
+    expect(text).toContain(`${DEFAULT_SYSTEM} (the default)`);
+    expect(text).toContain(`(default: ${DEFAULT_PROFILE}; where calls are decoded, ${REAL_PROFILE})`);
+    expect(text).toMatch(/Options: -h, --help display help for command $/);
+  }
+});
+
+test('choices are told once', async () => {
+  for (const command of ['replay', 'compare', 'tui', 'inspect', 'calibrate']) {
+    const text = (await runCli(command, '--help')).stdout.replace(/\s+/g, ' ');
+    for (const [, choices] of text.matchAll(/\(choices: ("[^)]*?)(?:, default: [^)]*)?\)/g)) {
+      const plain = choices.replaceAll('"', '').split(', ');
+      expect(text).not.toContain(`${plain.slice(0, -1).join(', ')} or ${plain.at(-1)}`);
+    }
+  }
+});
 
 test('a flag is no value of another', async () => {
   const { code, stderr } = await runCli('replay', 'traces/figure2.jsonl', '--calls', '--programs');

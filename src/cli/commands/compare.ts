@@ -47,9 +47,7 @@ export const compareCommand = (): Command => {
     .option('--seeds <n>', 'draw what the seed decides n times, for 95 % intervals', seeds, 1)
     .optionsGroup('What comes out:')
     .addOption(
-      new Option('--format <how>', 'table, json, csv or markdown')
-        .choices(['table', 'json', 'csv', 'markdown'])
-        .default('table'),
+      new Option('--format <how>', 'of what is printed').choices(['table', 'json', 'csv', 'markdown']).default('table'),
     )
     .option('--json [file]', 'the result as JSON, to stdout instead of the table if no file is given')
     .option(

@@ -13,5 +13,8 @@ export const importCommand = (): Command =>
       .description('turn traces of other tools into a native one; says what was assumed, repaired and dropped')
       .argument('<path...>', 'files and folders, read as one trace; - for stdin')
       .optionsGroup('What comes out:')
-      .requiredOption('-o, --output <file>', 'where to write it; gzipped if it ends in .gz; - for stdout'),
+      .requiredOption(
+        '-o, --output <file>',
+        'where to write it, which must be said; gzipped if it ends in .gz; - for stdout',
+      ),
   ).action(lazy(() => import('../run/import.js')));

@@ -27,7 +27,7 @@ export const inspectCommand = (): Command =>
     .option('--token-ms <ms>', 'what an output token takes in the order of calls (default: 20)', positive)
     .optionsGroup('Output:')
     .addOption(
-      new Option('--format <how>', 'table, json, csv (the sharing tables) or markdown')
+      new Option('--format <how>', 'of what is printed; csv: the sharing tables')
         .choices(['table', 'json', 'csv', 'markdown'])
         .default('table'),
     )

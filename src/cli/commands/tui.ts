@@ -36,16 +36,14 @@ export const tuiCommand = (): Command => {
   const command = new Command('tui')
     .description('watch programs go through a scheduler, and see why one of them waits')
     .argument('[trace...]', 'native or foreign traces, read as one; none: choose from the sample traces')
-    .addOption(new Option('--trace <files...>', 'the same').hideHelp())
     .optionsGroup('What is watched:')
+    .addOption(new Option('--trace <files...>', 'the same').hideHelp())
     .option('--events <run.jsonl>', 'a run log (autellix replay --events) instead of a replay')
     .option('--systems <names>', 'with commas between: the same trace side by side, on one clock')
     .optionsGroup('How it is shown:')
     .option('--speed <x>', 'virtual seconds a second, or max (default: 1)', speed)
     .addOption(
-      new Option('--theme <name>', 'default, mono or colour-blind')
-        .choices(['default', 'mono', 'colour-blind'])
-        .default('default'),
+      new Option('--theme <name>', 'its colours').choices(['default', 'mono', 'colour-blind']).default('default'),
     )
     .option('--snapshot <columns>x<rows>', 'print one screen as text and exit', size)
     .option('--at <time>', 'the instant of the snapshot, such as 12s or 850ms (default: the end)')

@@ -15,12 +15,14 @@ export function checkHeader(value: Record<string, unknown>): void {
   if (version !== RUN_LOG_VERSION) {
     throw new InputError(`${show(version)}; expected version ${RUN_LOG_VERSION}`, { field: 'autellix_run' });
   }
-  for (const field of ['trace', 'options']) {
-    if (typeof value[field] === 'object' && value[field] !== null) continue;
-    throw new InputError(`${show(value[field])}; expected a JSON object`, { field });
-  }
+  for (const field of ['trace', 'options']) checkObject(value[field], field);
   const trace = value.trace as Record<string, unknown>;
   for (const field of ['programs', 'calls']) checkWhole(trace[field], MAX_TRACE_CALLS, `trace.${field}`);
+}
+
+function checkObject(value: unknown, field: string): void {
+  if (typeof value === 'object' && value !== null) return;
+  throw new InputError(`${show(value)}; expected a JSON object`, { field });
 }
 
 /** What is written by row is kept by row: no row may be beyond the trace. Times are whole microseconds. */
@@ -45,8 +47,10 @@ export function checkEvent(value: Record<string, unknown>, { trace }: RunLogHead
     checkWhole(value[field], LIMITS[field] ?? rows[field], field, field === 'level' ? 1 : 0);
   }
   checkWhole(value.t, undefined, 't');
-  if (value.engine !== NO_ENGINE) checkWhole(value.engine, MAX_ENGINES - 1, 'engine');
+  if (value.type === 'change' || value.type === 'done') checkWhole(value.engine, NO_ENGINE, 'engine', NO_ENGINE);
+  else checkWhole(value.engine, MAX_ENGINES - 1, 'engine');
   if (value.type === 'arrive') checkArrive(value, trace.calls);
+  if (value.type === 'change') checkObject(value.options, 'options');
   if (value.type === 'end') checkEach(value.levels, MAX_LEVEL, 'levels', 1);
   if (value.type === 'done') checkTotals(value.engines);
 }

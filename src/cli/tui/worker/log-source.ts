@@ -10,7 +10,7 @@ import { validateProfile } from '../../../core/settings/profile-schema.js';
 import { RUN_DEFAULTS } from '../../../core/settings/systems.js';
 import { validateOptions } from '../../../core/settings/validate.js';
 import { show } from '../../../core/show.js';
-import { readRunLog } from '../../../io/read-run-log.js';
+import { type LoggedEvent, readRunLog } from '../../../io/read-run-log.js';
 import type { RunLogHeader } from '../../../io/run-log.js';
 import { ShapeBuilder } from './log-shape.js';
 import type { Source } from './source.js';
@@ -44,15 +44,22 @@ export class LogSource implements Source {
     let lastUs = 0;
     let levelled = false;
     let complete = false;
-    const header: RunLogHeader = await readRunLog(file, (event) => {
+    let options = {} as PlainOptions;
+    const sink = (event: LoggedEvent): void => {
+      if (event.engine >= options.engines) {
+        throw new InputError(`${event.engine}; expected one of ${options.engines}, from 0`, { field: 'engine' });
+      }
+      if (event.type === 'change') checked({ ...options, ...event.options });
       if (event.type === 'arrive') shape.see(event);
       if (event.type === 'done') complete = event.complete;
       lastUs = Math.max(lastUs, event.t);
       levelled ||= event.type === 'queue' && event.level > 1;
       writer.write(event);
+    };
+    const header = await readRunLog(file, sink, (first) => {
+      options = optionsIn(first);
     });
     writer.flush();
-    const options = optionsIn(header, file);
     return new LogSource(
       options.policy,
       header.trace.name,
@@ -71,22 +78,30 @@ export class LogSource implements Source {
 }
 
 /** The options of the run, whose policy may be the user's own. Throws {@link InputError} where no run can have them. */
-function optionsIn(header: RunLogHeader, file: string): PlainOptions {
-  const options = header.options as PlainOptions;
-  const { policy, bounds, profile } = options;
-  const at = (...fields: (string | undefined)[]) => ({ file, line: 1, field: ['options', ...fields].join('.') });
-  if (typeof policy !== 'string') throw new InputError(`${show(policy)}; expected a name`, at('policy'));
-  if (!Array.isArray(bounds)) throw new InputError(`${show(bounds)}; expected a list`, at('bounds'));
-  const placed = (check: () => unknown, ...within: string[]) => {
-    try {
-      check();
-    } catch (error) {
-      throw error instanceof InputError ? new InputError(error.problem, at(...within, error.place.field)) : error;
-    }
-  };
-  placed(() => validateProfile({ ...PROFILE_DEFAULTS, ...profile }), 'profile');
-  placed(() =>
-    validateOptions({ ...RUN_DEFAULTS, ...options, policy: RUN_DEFAULTS.policy, profile: PROFILE_DEFAULTS }),
-  );
+function optionsIn({ options }: RunLogHeader): PlainOptions {
+  const said = options as Partial<PlainOptions>;
+  if (typeof said.policy !== 'string') {
+    throw new InputError(`${show(said.policy)}; expected a name`, { field: 'options.policy' });
+  }
+  return checked({ bounds: undefined, ...said, profile: { ...PROFILE_DEFAULTS, ...said.profile } });
+}
+
+function checked(said: object): PlainOptions {
+  const options = { ...RUN_DEFAULTS, ...said } as PlainOptions;
+  const { bounds, profile } = options;
+  if (!Array.isArray(bounds)) {
+    throw new InputError(`${show(bounds)}; expected a list`, { field: 'options.bounds' });
+  }
+  within('options.profile', () => validateProfile(profile));
+  within('options', () => validateOptions({ ...options, policy: RUN_DEFAULTS.policy, profile: PROFILE_DEFAULTS }));
   return options;
+}
+
+function within(place: string, check: () => unknown): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.problem, { field: [place, error.place.field].join('.') });
+  }
 }

@@ -14,9 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const GOOD = { ...plainOptions(options({ policy: 'plas' })), policy: 'mine' } as Record<string, unknown>;
 
-async function read(options: object): Promise<LogSource> {
+async function read(options: object, ...events: object[]): Promise<LogSource> {
   const file = join(folder, 'run.jsonl');
-  writeFileSync(file, `${JSON.stringify({ autellix_run: 1, trace: { name: 't', programs: 1, calls: 1 }, options })}\n`);
+  const header = { autellix_run: 1, trace: { name: 't', programs: 1, calls: 1 }, options };
+  writeFileSync(file, [header, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''));
   return LogSource.read(file);
 }
 
@@ -33,4 +34,24 @@ test.each([
   [{ profile: { base_ms: 1e300 } }, 'options.profile.base_ms: 1e+300'],
 ])('options that no run can have: %j', async (wrong, message) => {
   await expect(read({ ...GOOD, ...wrong })).rejects.toThrow(message);
+});
+
+const PREEMPT = { type: 'preempt', t: 1, engine: 0, call: 0 };
+const CHANGE = { type: 'change', t: 1, engine: -1, options: { beta: 3 } };
+
+test.each([
+  [{ ...PREEMPT, engine: 1 }, 'run.jsonl:2: engine: 1; expected one of 1, from 0'],
+  [{ ...PREEMPT, engine: -1 }, 'run.jsonl:2: engine: -1; expected a whole number from 0'],
+  [{ ...CHANGE, engine: 0 }, 'run.jsonl:2: engine: 0; expected a whole number from -1 to -1'],
+  [{ ...CHANGE, options: null }, 'run.jsonl:2: options: null; expected a JSON object'],
+  [{ ...CHANGE, options: { beta: 1e300 } }, 'run.jsonl:2: options.beta: 1e+300; expected at most'],
+  [{ ...CHANGE, options: { bounds: 'x' } }, 'run.jsonl:2: options.bounds: "x"; expected a list'],
+])('events that the run cannot have: %j', async (wrong, message) => {
+  await expect(read(GOOD, wrong)).rejects.toThrow(message);
+});
+
+test('what a log of before does not say is as it is by default', async () => {
+  const { reserve_full: _, profile: __, ...old } = GOOD;
+  const log = await read(old, { ...CHANGE, options: { policy: 'other' } });
+  expect(log.recording.state.options).toMatchObject({ reserve_full: true, profile: { prefill: 'chunked' } });
 });

@@ -33,7 +33,7 @@ export const KEYS = [
   { id: 'previousColumn', keys: ['left'], about: 'sort by the column to the left' },
   { id: 'nextColumn', keys: ['right'], about: 'sort by the column to the right' },
   { id: 'invert', keys: ['I'], about: 'invert the order' },
-  { id: 'filter', keys: ['/'], about: 'only programs with these words; s:W a state, q:3 a queue' },
+  { id: 'filter', keys: ['/'], about: 'only programs with these words; s:W a call that waits, q:3 a queue' },
   { id: 'exclude', keys: ['!'], about: 'invert the filter' },
   {
     id: 'enter',

@@ -44,11 +44,17 @@ export class LiveProgram extends recordOf([...BEFORE, ...BY_STATE]) {
     else this.active--;
   }
 
+  /** What its most advanced call does, or it does itself where none is here. */
   get state(): number {
     if (this.done) return DONE;
     const { numbers } = this;
     const first = this.at + BEFORE.length;
     for (let state = RUNS; state >= 0; state--) if (numbers[first + state] > 0) return state;
     return INTERCEPTED;
+  }
+
+  /** Whether a call of it is in that state; whether the program is, in one that only programs have. */
+  has(state: number): boolean {
+    return state > RUNS ? this.state === state : this.numbers[this.at + BEFORE.length + state] > 0;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { RunEvent } from '../../../src/core/events.js';
 import { fold } from '../../../src/core/live/fold.js';
 import { History } from '../../../src/core/live/history.js';
-import { LETTERS } from '../../../src/core/live/letters.js';
+import { LETTERS, RUNS } from '../../../src/core/live/letters.js';
 import type { PlainOptions } from '../../../src/core/live/setup.js';
 import { LiveState } from '../../../src/core/live/state.js';
 import { Classes } from '../../../src/core/live/view/classes.js';
@@ -101,5 +101,19 @@ describe('the list of programs, on random runs', () => {
     const others = shown(state, { sort: 'waiting', filter: word, excluded: true });
     expect(others.rows).toEqual(rows.filter((row) => !has(row)));
     expect(shown(state, { filter: word, excluded: true, follow: rows[0]?.program }).followed).toBe(-1);
+  });
+
+  fuzz('a filter for a state keeps the programs that have a call in it', cases, 40, (run) => {
+    const state = midway(run);
+    const calls = state.calls.values();
+    for (const [number, letter] of [...LETTERS].entries()) {
+      const has = (row: ProgramRow) =>
+        number > RUNS
+          ? row.state === letter
+          : calls.some((call) => call.program === row.program && call.state === number);
+      const { rows } = shown(state, {});
+      expect(shown(state, { filter: `s:${letter}` }).rows, letter).toEqual(rows.filter(has));
+    }
+    expect(shown(state, { filter: 's:?' }).rows).toEqual([]);
   });
 });

@@ -8,7 +8,8 @@ import type { Tallies } from './tallies.js';
 
 /**
  * Programs that pass the filter, those that are done behind the others, in the order of a column: greatest first, or
- * names from A on. A filter is words that must all be in the id or the class; `s:W` asks for a state, `q:3` for a queue.
+ * names from A on. A filter is words that must all be in the id or the class; `s:W` asks for a call in that state, `q:3`
+ * for a queue.
  */
 export class Order {
   /** Of the programs that were tallied, those that pass. */
@@ -57,7 +58,8 @@ function filterOf(filter: string, classes: Classes, shape: Shape): ((program: Li
   if (words.length === 0) return undefined;
   return (program) =>
     words.every((word) => {
-      if (/^s:./.test(word)) return LETTERS[program.state].toLowerCase() === word[2];
+      const state = /^s:./.test(word) ? LETTERS.toLowerCase().indexOf(word[2]) : undefined;
+      if (state !== undefined) return state >= 0 && program.has(state);
       if (/^q:\d+$/.test(word)) return program.level === Number(word.slice(2));
       return `${shape.programs[program.index]} ${classes.of(program.index)}`.toLowerCase().includes(word);
     });

@@ -5,6 +5,7 @@ import { LETTERS, RUNS, STATES, SWAPPED } from './letters.js';
 import { nameOf } from './shape.js';
 import { amount, time } from './short.js';
 import type { LiveState } from './state.js';
+import { starved } from './words.js';
 
 /** Why a call is, or is not, in the batch now: a few lines. */
 export function whyNot(state: LiveState, call: LiveCall, nowUs: number): string[] {
@@ -121,12 +122,14 @@ const reasonOf = ({ reason, neededBlocks, freeBlocks }: Stop): string =>
 
 /** How far it is from promotion. */
 function promotion(state: LiveState, call: LiveCall, nowUs: number): string[] {
-  const { beta } = state.options;
+  const { options } = state;
+  const { beta } = options;
   if (state.kind !== 'levels' || call.level === 1) return [];
   const { waitUs, serviceUs } = starvation(state, call, nowUs);
-  if (beta === null) return [`waited ${time(waitUs)} for ${time(serviceUs)}; no promotion (β ∞)`];
+  const waited = starved(options, waitUs, serviceUs);
+  if (beta === null) return [`${waited}; no promotion (β ∞)`];
   const leftUs = Math.max(0, beta * serviceUs - waitUs);
-  return [`waited ${time(waitUs)} for ${time(serviceUs)} of service: promoted in ${time(leftUs)} (β ${beta})`];
+  return [`${waited}: promoted in ${time(leftUs)} (β ${beta})`];
 }
 
 /** W and T of a call now, as promotion tests them (scheduling.md, 4.4). `servedUs`: its service by now. */

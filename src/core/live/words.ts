@@ -64,11 +64,15 @@ function queued(event: Extract<RunEvent, { type: 'queue' }>, shape: Shape, optio
     return say('down', `demoted ${name} to Q${level}: quantum of ${time(quantumUs(options, level - 1))} used`);
   }
   if (event.cause === 'promoted') {
-    return say('up', `promoted ${name}: waited ${time(waitUs)} for ${time(serviceUs)} of service (β ${options.beta})`);
+    return say('up', `promoted ${name}: ${starved(options, waitUs, serviceUs)} (β ${options.beta})`);
   }
   if (event.cause === 'changed') return say('change', `placed ${name} in Q${level}`);
   return level > 1 ? say('arrive', `${name} starts in Q${level}: its program had ${time(serviceUs)}`) : undefined;
 }
+
+/** What promotion tests, and whose that is: all policies with queues but mlfq know programs (scheduling.md, 4.4). */
+export const starved = ({ policy }: PlainOptions, waitUs: number, serviceUs: number): string =>
+  `${policy === 'mlfq' ? 'call' : 'program and call'} waited ${time(waitUs)} for ${time(serviceUs)} of service`;
 
 function admitted(event: Extract<RunEvent, { type: 'admit' }>, shape: Shape): Words | undefined {
   const name = nameOf(shape, event.call);

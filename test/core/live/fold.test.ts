@@ -8,7 +8,9 @@ import type { PlainOptions } from '../../../src/core/live/setup.js';
 import { LiveState } from '../../../src/core/live/state.js';
 import { Tallies } from '../../../src/core/live/view/tallies.js';
 import { stopOf, whyNot } from '../../../src/core/live/why.js';
+import { inWords } from '../../../src/core/live/words.js';
 import { Replay } from '../../../src/core/replay/replay.js';
+import type { RunOptions } from '../../../src/core/settings/options.js';
 import { cases } from '../../property/cases/case.js';
 import { fuzz } from '../../property/fuzz.js';
 import { call, options, run, traceOf } from './run.js';
@@ -115,8 +117,27 @@ describe('why a call is not in the batch', () => {
     expect(d && whyNot(state, d, 10_000).slice(0, 3)).toEqual([
       'Q2; 0 calls before it; preempted, its KV still on the device',
       'the batch is full (held by A/1)',
-      'waited 6 ms for 4 ms of service: promoted in 34 ms (β 10)',
+      'program and call waited 6 ms for 4 ms of service: promoted in 34 ms (β 10)',
     ]);
+  });
+
+  test('what it waited for is that of program and call, of the call alone under mlfq, which knows no programs', () => {
+    // one place: A has had 3 ms when its second call comes. Under plas that starts in Q2 and B runs; under mlfq B waits
+    // until at 5 ms its quantum of 2 ms is used up
+    const rows = [call('A', '1', 3), call('A', '2', 6, { after: ['1'] }), call('B', '1', 2, { arrival_ms: 3 })];
+    const waited = (more: Partial<RunOptions>, tUs: number) => {
+      const { events, start } = run(rows, options({ batch: 1, steps: 1, ...more }));
+      const state = until(events, start(), tUs);
+      const second = state.calls.get(1);
+      return second && whyNot(state, second, tUs).at(-1);
+    };
+    expect(waited({ beta: null }, 4000)).toBe('program and call waited 1 ms for 3 ms of service; no promotion (β ∞)');
+    expect(waited({ policy: 'mlfq' }, 6000)).toBe('call waited 1 ms for 2 ms of service: promoted in 19 ms (β 10)');
+    const { trace, start } = run(rows, options());
+    const promoted = { type: 'queue', cause: 'promoted', t: 0, engine: 0, call: 1, level: 1 } as const;
+    expect(inWords({ ...promoted, waitUs: 60_000, serviceUs: 6000 }, trace, start().options)?.text).toBe(
+      'promoted A/2: program and call waited 60 ms for 6 ms of service (β 10)',
+    );
   });
 });
 

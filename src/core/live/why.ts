@@ -73,13 +73,20 @@ function obstacleOf(state: LiveState, call: LiveCall, nowUs: number): string[] {
   ];
 }
 
-/** "stopped at plan-17/4: 212 blocks needed, 90 free", or the place that is free since; empty: nobody was left out. */
-export function stopOf(state: LiveState, index: number, nowUs: number): string {
+/** Why nobody more is in the batch of an engine. */
+export interface LeftOut {
+  /** At whom the scan stopped; empty: a place came free since. */
+  readonly call: string;
+  readonly reason: string;
+}
+
+/** "plan-17/4", "212 blocks needed, 90 free"; undefined: nobody was left out. */
+export function stopOf(state: LiveState, index: number, nowUs: number): LeftOut | undefined {
   const engine = state.engines[index];
   const stop = stopNow(state, engine);
-  if (!stop) return '';
-  if (stop.reason === 'batch' && !isFull(state, engine)) return windowOf(state, engine, nowUs);
-  return `stopped at ${nameOf(state.history.shape, stop.call)}: ${reasonOf(stop)}`;
+  if (!stop) return undefined;
+  if (stop.reason === 'batch' && !isFull(state, engine)) return { call: '', reason: windowOf(state, engine, nowUs) };
+  return { call: nameOf(state.history.shape, stop.call), reason: reasonOf(stop) };
 }
 
 /** What the last scan stopped at, where that call still waits and the batch was not filled since (by the reserve). */

@@ -104,9 +104,9 @@ describe('why a call is not in the batch', () => {
       return [c && whyNot(state, c, tUs).at(-1), stopOf(state, 0, tUs)];
     };
     const window = 'a place came free 1 ms ago; the engine decides again only after its window of 4 steps';
-    expect(why(1000)).toEqual(['the batch is full (held by A/1, B/1)', 'stopped at C/1: the batch is full']);
-    expect(why(3000)).toEqual([window, window]);
-    expect(why(4000)).toEqual(['in the batch of engine 0', '']);
+    expect(why(1000)).toEqual(['the batch is full (held by A/1, B/1)', { call: 'C/1', reason: 'the batch is full' }]);
+    expect(why(3000)).toEqual([window, { call: '', reason: window }]);
+    expect(why(4000)).toEqual(['in the batch of engine 0', undefined]);
   });
 
   test('B ends at 9 ms and A joins from the reserve, whom the scan had stopped at: for D the batch is full', () => {

@@ -1,22 +1,25 @@
 import { amount, time } from '../../../core/live/short.js';
 import type { EngineRow } from '../../../core/live/view/frame.js';
-import { cell, columnsOf } from '../text.js';
+import { cell, columnsOf, wrap } from '../text.js';
 import type { Canvas, Draw } from '../ui.js';
 import { filled, titleLine } from './title.js';
 
 export const drawEngines: Draw = (canvas) => {
   const { frame, height, width, ui } = canvas;
   const skip = ui.panel === 'engines' ? Math.min(ui.scroll, Math.max(0, frame.engines.length - 1)) : 0;
+  const rows = Math.floor((height - 1) / frame.engines.length);
   const lines = frame.engines.slice(skip).flatMap((engine) => {
     const batch = batchLine(canvas, engine);
-    const stop = engine.stop === '' ? [] : [canvas.paint('accent', cell(engine.stop, width))];
     const swaps = frame.engines.length * 4 > height ? [] : [swapLine(canvas, engine)];
+    const stop = stopLines(canvas, engine, Math.max(1, rows - 2 - swaps.length));
     return [batch, ...stop, kvLine(canvas, engine), ...swaps];
   });
   return filled([titleLine({ ...canvas, width }, 'engines', LEGEND), ...lines], canvas);
 };
 
 const LEGEND = 'o own # held + cached . free s swapped';
+/** Columns that a call's name keeps. */
+const MIN_CALL = 5;
 
 function batchLine({ paint, width }: Canvas, row: EngineRow): string {
   const state = row.swapping ? 'swaps' : row.members > 0 ? 'runs' : 'idle';
@@ -26,6 +29,19 @@ function batchLine({ paint, width }: Canvas, row: EngineRow): string {
   const text = ` batch ${row.members}/${row.maxBatch}, ${amount(row.waiting)} wait; ${step}`;
   const name = cell(`${row.engine} ${state}`, 8);
   return `${paint(row.members > 0 ? 'R' : 'dim', name)}${cell(text, width - 8)}`;
+}
+
+/** Why nobody more is in the batch, in at most so many lines: who was left out is cut before the reason is. */
+function stopLines({ paint, width }: Canvas, { stop }: EngineRow, most: number): string[] {
+  if (!stop) return [];
+  const { call, reason } = stop;
+  let lines = wrap(call === '' ? reason : `stopped at ${call}: ${reason}`, width);
+  if (call !== '' && (lines.length > most || columnsOf(call) >= width)) {
+    const room = most === 1 ? width - 2 - columnsOf(reason) : width - 1;
+    lines = wrap(`${cell(call, Math.min(columnsOf(call), Math.max(MIN_CALL, room)))}: ${reason}`, width);
+  }
+  if (lines.length > most) lines = [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')];
+  return lines.map((line) => paint('accent', cell(line, width)));
 }
 
 /** The pool as a bar, each column as many blocks, and behind it the host pool with what is swapped out. */

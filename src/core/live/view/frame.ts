@@ -1,3 +1,4 @@
+import type { LeftOut } from '../why.js';
 import type { Tone } from '../words.js';
 import type { Column } from './columns.js';
 
@@ -77,8 +78,8 @@ export interface EngineRow {
   readonly stepTokens: number;
   readonly budget: number | null;
   readonly swapping: boolean;
-  /** At which call the last scan for the batch stopped, and why, or the place that is free since; empty: nobody was left out. */
-  readonly stop: string;
+  /** undefined: nobody was left out. */
+  readonly stop: LeftOut | undefined;
   /** Held by calls, free with known content, and the pool; by the program in sight; on the host. */
   readonly usedBlocks: number;
   readonly cachedBlocks: number;

@@ -22,8 +22,8 @@ const PAUSE_MS = 10;
 export async function exportRuns(session: Session, folder: string, tUs: number): Promise<string[]> {
   while (session.catchingUp) await setTimeout(PAUSE_MS);
   if (session.seeking) throw new InputError('log and results are not saved: the clock is on its way');
-  await mkdir(folder, { recursive: true });
   const { sources } = session;
+  await mkdir(folder, { recursive: true });
   const outputs = [];
   for (const [k, source] of sources.entries()) {
     const which = sources.length === 1 ? '' : `-${k + 1}-${source.name.replace(/[^\w.-]+/g, '-')}`;

@@ -37,7 +37,8 @@ export class Session {
   /** Where the clock is on its way to, faster than its speed. */
   private seekUs: number | undefined;
   /** Runs that were started anew are on their way there. */
-  catchingUp = false;
+  private anew = false;
+  /** A run that is started anew has not begun. */
   private held = false;
   /** A jump whose aim is not known yet, and the events that were looked at for it. */
   private jump: { readonly find: typeof nextStepUs; ahead: number } | undefined;
@@ -102,7 +103,7 @@ export class Session {
   replace(sources: readonly Source[]): void {
     for (const source of this.sources) if (!sources.includes(source)) source.close();
     this.sources = sources;
-    this.catchingUp = true;
+    this.anew = true;
     this.seek(this.aimUs);
   }
 
@@ -147,13 +148,18 @@ export class Session {
       clock.restart();
       if (toUs >= Math.min(targetUs, endUs)) {
         this.seekUs = undefined;
-        this.catchingUp = false;
+        this.anew = false;
       }
     } else clock.moved(toUs, wallMs);
     if (this.over) clock.playing = false;
     this.tryJump();
     const looked = sources.every(({ over, recording }) => over || recording.ahead >= AHEAD);
     return looked && !this.seeking && !this.jump && toUs >= Math.min(targetUs, endUs);
+  }
+
+  /** Runs are being started anew: what is there is not yet what was asked for. */
+  get catchingUp(): boolean {
+    return this.held || this.anew;
   }
 
   /** The clock is on its way to where it was sent. */
@@ -198,8 +204,9 @@ export class Session {
   }
 
   private get progress(): string {
-    const { seekUs, catchingUp } = this;
-    return seekUs === undefined || !catchingUp ? '' : `catching up to ${timeOf(seekUs, 1e5)}`;
+    const { seekUs, held, anew } = this;
+    if (held) return 'the changed run begins';
+    return seekUs === undefined || !anew ? '' : `catching up to ${timeOf(seekUs, 1e5)}`;
   }
 
   get focused(): Source {

@@ -1,10 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { exportRuns } from '../../../../src/cli/tui/worker/export.js';
+import { LogSource } from '../../../../src/cli/tui/worker/log-source.js';
 import { type Opened, open } from '../../../../src/cli/tui/worker/open.js';
 import { ReplaySource } from '../../../../src/cli/tui/worker/replay-source.js';
+import type { Source } from '../../../../src/cli/tui/worker/source.js';
 import type { RunEvent } from '../../../../src/core/events.js';
 
 const START_MS = 30;
+const folder = mkdtempSync(join(tmpdir(), 'autellix-change-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A replay that has not gone anywhere until it is let, as a thread at first. */
 class Waiting extends ReplaySource {
@@ -36,9 +44,9 @@ function settle(run: Opened): void {
 }
 
 /** The changes that a log of the run would tell. */
-function changes({ session }: Opened): (readonly [tUs: number, options: object])[] {
+function changes({ recording }: Source): (readonly [tUs: number, options: object])[] {
   const told: (readonly [number, object])[] = [];
-  session.focused.recording.read((event: RunEvent) => {
+  recording.read((event: RunEvent) => {
     if (event.type === 'change') told.push([event.t, event.options]);
   });
   return told;
@@ -52,7 +60,7 @@ test('of two changes the second waits for no catching up: both are where the clo
   await run.change?.({ batch: 2 });
   await run.change?.({ beta: 2 });
   settle(run);
-  expect(changes(run)).toEqual([
+  expect(changes(run.session.focused)).toEqual([
     [50_000, { batch: 2 }],
     [50_000, { beta: 2 }],
   ]);
@@ -76,5 +84,20 @@ test('a clock that runs waits while the changed run begins, and goes on', async 
   for (let k = 0; k < 100 && !session.over; k++) session.tick(1000);
   expect(session.over).toBe(true);
   settle(run);
-  expect(changes(run)).toEqual([[40_000, { beta: 2 }]]);
+  expect(changes(run.session.focused)).toEqual([[40_000, { beta: 2 }]]);
+});
+
+test('what is saved while a changed run begins is the changed run', async () => {
+  const run = await opened();
+  const { session } = run;
+  session.clock.playing = false;
+  session.handle({ type: 'seek', tUs: 50_000 });
+  settle(run);
+  const changed = run.change?.({ beta: 2 });
+  const saved = exportRuns(session, folder, 50_000);
+  await changed;
+  settle(run);
+  const log = await LogSource.read((await saved)[0]);
+  log.recording.goTo(Number.POSITIVE_INFINITY);
+  expect(changes(log)).toEqual([[50_000, { beta: 2 }]]);
 });

@@ -62,9 +62,13 @@ export class Recording {
     return this.events;
   }
 
-  /** The first instant that can still be seen. */
+  /** The state at the first instant that can still be seen. */
+  get first(): LiveState {
+    return this.keyframes[0].state;
+  }
+
   get startUs(): number {
-    return this.keyframes[0].state.nowUs;
+    return this.first.nowUs;
   }
 
   /**

@@ -40,7 +40,7 @@ export async function exportRuns(session: Session, folder: string, tUs: number):
 function writeRun(session: Session, { recording }: Source, tUs: number, log: OutputFile, results: OutputFile): void {
   const trace = session.shape as Trace; // whose segments nobody here reads
   const about = { name: session.trace, programs: trace.programs.length, calls: trace.calls };
-  const header = { autellix_run: RUN_LOG_VERSION, trace: about, options: recording.state.options } as const;
+  const header = { autellix_run: RUN_LOG_VERSION, trace: about, options: recording.first.options } as const;
   const measures = new Measures(trace);
   const write = runLogWriter(trace, header, (chunk) => log.write(chunk));
   let done: Done | undefined;

@@ -98,6 +98,7 @@ test('what is saved while a changed run begins is the changed run', async () => 
   await changed;
   settle(run);
   const log = await LogSource.read((await saved)[0]);
+  expect(log.recording.state.options.beta).toBe(10);
   log.recording.goTo(Number.POSITIVE_INFINITY);
   expect(changes(log)).toEqual([[50_000, { beta: 2 }]]);
 });

@@ -10,13 +10,26 @@ import type { Ui } from './ui.js';
 
 /** Writes what is on the screen, as text and as SVG, and asks for the run log and the results beside it. */
 export async function save(client: Client, frame: Frame, ui: Ui): Promise<void> {
-  const folder = `autellix-${frame.head.trace.replace(/[^\w.-]+/g, '-')}-${Math.round(frame.clock.nowUs / 1000)}ms`;
-  await mkdir(folder, { recursive: true });
+  const name = `autellix-${frame.head.trace.replace(/[^\w.-]+/g, '-')}-${Math.round(frame.clock.nowUs / 1000)}ms`;
+  const folder = await newFolder(name);
   const [width, height] = [process.stdout.columns, process.stdout.rows - 1];
   const draw = (level: ColorSupportLevel) => drawScreen({ frame, ui, width, height, paint: painter(ui.theme, level) });
   await writeFile(join(folder, 'screen.txt'), asText(draw(0)));
   await writeFile(join(folder, 'screen.svg'), asSvg(draw(3), width));
   client.request({ type: 'export', folder, tUs: frame.clock.nowUs });
+}
+
+/** Makes a folder of that name, or of `NAME-2` and so on where that is taken: what was saved before stays. */
+async function newFolder(name: string): Promise<string> {
+  for (let k = 1; ; k++) {
+    const folder = k === 1 ? name : `${name}-${k}`;
+    try {
+      await mkdir(folder);
+      return folder;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 /** Lines as a file has them. */

@@ -24,17 +24,22 @@ export async function exportRuns(session: Session, folder: string, tUs: number):
   if (session.seeking) throw new InputError('log and results are not saved: the clock is on its way');
   const { sources } = session;
   await mkdir(folder, { recursive: true });
-  const outputs = [];
-  for (const [k, source] of sources.entries()) {
-    const which = sources.length === 1 ? '' : `-${k + 1}-${source.name.replace(/[^\w.-]+/g, '-')}`;
-    const log = await OutputFile.open(join(folder, `run${which}.jsonl`));
-    const results = await OutputFile.open(join(folder, `results${which}.json`));
-    outputs.push({ source, log, results });
+  const outputs: OutputFile[] = [];
+  try {
+    for (const [k, { name }] of sources.entries()) {
+      const which = sources.length === 1 ? '' : `-${k + 1}-${name.replace(/[^\w.-]+/g, '-')}`;
+      outputs.push(await OutputFile.open(join(folder, `run${which}.jsonl`)));
+      outputs.push(await OutputFile.open(join(folder, `results${which}.json`)));
+    }
+    for (const [k, source] of sources.entries()) {
+      writeRun(session, source, Math.floor(tUs), outputs[2 * k], outputs[2 * k + 1]);
+    }
+    for (const output of outputs) await output.close();
+    return outputs.map((output) => output.settle(true));
+  } catch (error) {
+    for (const output of outputs) await output.discard();
+    throw error;
   }
-  for (const { source, log, results } of outputs) writeRun(session, source, Math.floor(tUs), log, results);
-  const files: string[] = [];
-  for (const { log, results } of outputs) files.push(await log.finish(true), await results.finish(true));
-  return files;
 }
 
 function writeRun(session: Session, { recording }: Source, tUs: number, log: OutputFile, results: OutputFile): void {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -42,6 +42,17 @@ test('of one run there is a log and a result, of several of each', async () => {
     for (const { recording } of [fcfs, plas]) recording.goTo(Number.POSITIVE_INFINITY);
     expect([fcfs, plas].map(({ recording }) => recording.state.totals.endedCalls)).toEqual([0, 1]);
     expect([fcfs.reachedUs, plas.reachedUs]).toEqual([5000, 5000]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('where a file cannot be written, nothing half written stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'autellix-export-'));
+  try {
+    mkdirSync(join(folder, 'results.json'));
+    await expect(exportRuns(ended('plas'), folder, 8000)).rejects.toThrow(/is a folder/);
+    expect(readdirSync(folder)).toEqual(['results.json']);
   } finally {
     rmSync(folder, { recursive: true });
   }

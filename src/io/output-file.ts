@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, constants, createWriteStream, openSync, renameSync, rmSync, type WriteStream } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  createWriteStream,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  type WriteStream,
+} from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -10,6 +19,7 @@ import { systemReason } from '../core/system-error.js';
 import { placeOf } from './place.js';
 
 const CHUNK_CHARS = 1 << 18;
+const TEMPORARY = '.autellix-';
 
 /**
  * A text file that is never half there: it is written under a name of its own beside it, and takes its name when it is
@@ -57,7 +67,7 @@ export class OutputFile {
   private static async beside(path: string, mode?: number): Promise<OutputFile> {
     const place = await placeOf(path);
     if (mode !== undefined) await access(place, constants.W_OK);
-    const temporary = join(dirname(place), `.autellix-${randomBytes(8).toString('hex')}`);
+    const temporary = join(dirname(place), `${TEMPORARY}${randomBytes(8).toString('hex')}`);
     sweepAtExit(temporary);
     return new OutputFile(path, place, temporary, await created(temporary, 'wx', mode));
   }
@@ -146,6 +156,11 @@ const sweep = (): void => {
 function sweepAtExit(temporary: string): void {
   unsettled.add(temporary);
   if (!process.listeners('exit').includes(sweep)) process.once('exit', sweep);
+}
+
+/** Removes what is half written in a folder: of a thread that ends with the process and hears nothing of it. */
+export function sweepFolder(folder: string): void {
+  for (const name of readdirSync(folder)) if (name.startsWith(TEMPORARY)) rmSync(join(folder, name), { force: true });
 }
 
 /** Makes an empty file to be replaced, where there was none. */

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { sweepFolder } from '../../io/output-file.js';
 import type { Answer, Request } from './worker/messages.js';
 import type { Input } from './worker/open.js';
 import { ROOMY } from './worker/room.js';
@@ -10,6 +11,8 @@ const MAX_SAVE_MS = 10_000;
 /** The thread that has the runs, as the screen talks to it. */
 export class Client {
   private readonly worker: Worker;
+  /** Where it was asked to save. */
+  private readonly folders = new Set<string>();
   private listener: (answer: Answer) => void = () => {};
   private saved: Promise<void> = Promise.resolve();
   private onSaved: () => void = () => {};
@@ -34,6 +37,7 @@ export class Client {
 
   request(request: Request): void {
     if (request.type === 'export') {
+      this.folders.add(request.folder);
       this.saved = new Promise((resolve) => {
         this.onSaved = resolve;
       });
@@ -45,5 +49,11 @@ export class Client {
   async close(): Promise<void> {
     await Promise.race([this.saved, setTimeout(MAX_SAVE_MS, undefined, { ref: false })]);
     await this.worker.terminate();
+    this.sweep();
+  }
+
+  /** Removes what it was saving and cannot finish. */
+  sweep(): void {
+    for (const folder of this.folders) sweepFolder(folder);
   }
 }

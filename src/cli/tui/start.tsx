@@ -21,7 +21,10 @@ interface Look {
 
 /** Shows the live view until it is quit; without a trace, first the sample traces. */
 export async function start(input: Input, look: Look): Promise<ExitCode> {
-  const terminal = new Terminal();
+  const clients: Client[] = [];
+  const terminal = new Terminal(() => {
+    for (const client of clients) client.sweep();
+  });
   terminal.enter();
   let failure: Failure | undefined;
   try {
@@ -33,7 +36,7 @@ export async function start(input: Input, look: Look): Promise<ExitCode> {
       tour = file === TOUR.trace;
       watched = inputOf(file, input);
     }
-    failure = await watch(watched, look, tour);
+    failure = await watch(watched, look, tour, clients);
   } finally {
     terminal.leave();
   }
@@ -44,8 +47,8 @@ export async function start(input: Input, look: Look): Promise<ExitCode> {
 
 type Failure = Extract<Answer, { type: 'failed' }>;
 
-async function watch(input: Input, look: Look, tour: boolean): Promise<Failure | undefined> {
-  const clients: Client[] = [];
+/** `clients`: takes those that it opens. */
+async function watch(input: Input, look: Look, tour: boolean, clients: Client[]): Promise<Failure | undefined> {
   const open = (what: Input): Client => {
     const client = new Client(what);
     clients.push(client);

@@ -10,6 +10,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export class Terminal {
   private entered = false;
 
+  /** `last`: what is to be done before a signal ends the program. */
+  constructor(private readonly last: () => void) {}
+
   enter(): void {
     this.entered = true;
     process.stdout.write(ENTER);
@@ -29,6 +32,7 @@ export class Terminal {
   private readonly heard = (signal: NodeJS.Signals): void => {
     this.leave();
     process.stdin.setRawMode(false);
+    this.last();
     process.kill(process.pid, signal);
   };
 }

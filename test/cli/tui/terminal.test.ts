@@ -1,4 +1,8 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT } from '../../project/files.js';
 import { Screen } from './screen.js';
 
 const open = async (columns = 100, rows = 30, env: NodeJS.ProcessEnv = {}): Promise<Screen> => {
@@ -22,6 +26,24 @@ test.each([
   process.kill(screen.pid, name as NodeJS.Signals);
   expect((await screen.ended()).signal).toBe(signal);
   restored(screen);
+});
+
+test.each(['SIGTERM', 'SIGHUP'])('%s amid a save leaves nothing half written', async (name) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'autellix-terminal-'));
+  try {
+    const files = () => readdirSync(cwd, { recursive: true, encoding: 'utf8' });
+    const screen = new Screen([join(ROOT, 'traces', 'mcts.jsonl'), '--repeat', '12'], 100, 30, { cwd });
+    await screen.until(/programs \d+ active/);
+    screen.press('m');
+    await screen.until(/× end/);
+    screen.press('^s');
+    await screen.until(() => files().some((file) => file.includes('.autellix-')));
+    process.kill(screen.pid, name as NodeJS.Signals);
+    await screen.ended();
+    expect(files().filter((file) => !/screen/.test(file))).toEqual([expect.stringMatching(/^autellix-mcts.*ms$/)]);
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
 });
 
 test('^C and q give them back and end well', async () => {

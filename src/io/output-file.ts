@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   createWriteStream,
+  existsSync,
   openSync,
   readdirSync,
   renameSync,
@@ -160,6 +161,7 @@ function sweepAtExit(temporary: string): void {
 
 /** Removes what is half written in a folder: of a thread that ends with the process and hears nothing of it. */
 export function sweepFolder(folder: string): void {
+  if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) if (name.startsWith(TEMPORARY)) rmSync(join(folder, name), { force: true });
 }
 

@@ -14,7 +14,8 @@ export class Client {
   /** Where it was asked to save. */
   private readonly folders = new Set<string>();
   private listener: (answer: Answer) => void = () => {};
-  private saved: Promise<void> = Promise.resolve();
+  /** Saves that were not answered yet, and who waits for all of them. */
+  private saves = 0;
   private onSaved: () => void = () => {};
 
   constructor(input: Input) {
@@ -23,11 +24,16 @@ export class Client {
       resourceLimits: ROOMY,
     });
     this.worker.on('message', (answer: Answer) => {
-      // saved, or why not
-      if (answer.type === 'exported' || answer.type === 'note' || answer.type === 'failed') this.onSaved();
-      this.listener(answer);
+      if (answer.type === 'exported' || (answer.type === 'note' && answer.unsaved)) this.saves--;
+      this.hear(answer);
     });
-    this.worker.on('error', (error) => this.listener({ type: 'failed', message: error.message, wrongInput: false }));
+    this.worker.on('error', ({ message }) => this.hear({ type: 'failed', message, wrongInput: false }));
+  }
+
+  private hear(answer: Answer): void {
+    if (answer.type === 'failed') this.saves = 0;
+    if (this.saves === 0) this.onSaved();
+    this.listener(answer);
   }
 
   /** Who gets the answers from now on. */
@@ -38,16 +44,17 @@ export class Client {
   request(request: Request): void {
     if (request.type === 'export') {
       this.folders.add(request.folder);
-      this.saved = new Promise((resolve) => {
-        this.onSaved = resolve;
-      });
+      this.saves++;
     }
     this.worker.postMessage(request);
   }
 
   /** Once what is being saved is. */
   async close(): Promise<void> {
-    await Promise.race([this.saved, setTimeout(MAX_SAVE_MS, undefined, { ref: false })]);
+    const saved = new Promise<void>((resolve) => {
+      this.onSaved = resolve;
+    });
+    if (this.saves > 0) await Promise.race([saved, setTimeout(MAX_SAVE_MS, undefined, { ref: false })]);
     await this.worker.terminate();
     this.sweep();
   }

@@ -25,6 +25,7 @@ export type Request =
 export type Answer =
   | { readonly type: 'frame'; readonly frame: Frame }
   | { readonly type: 'loading'; readonly text: string }
-  | { readonly type: 'note'; readonly text: string }
+  /** `unsaved`: why nothing was exported. */
+  | { readonly type: 'note'; readonly text: string; readonly unsaved?: boolean }
   | { readonly type: 'exported'; readonly files: readonly string[] }
   | { readonly type: 'failed'; readonly message: string; readonly wrongInput: boolean };

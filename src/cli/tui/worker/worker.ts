@@ -25,9 +25,10 @@ async function main(input: Input): Promise<void> {
   let begun = Promise.resolve();
   parentPort?.on('message', (request: Request) => {
     urgent = true;
-    if (request.type !== 'change' && request.type !== 'compare') return void handle(opened, request).catch(refuse);
+    const answer = () => handle(opened, request).catch((error) => refuse(error, request));
     // each begins from the runs that the one before it led to
-    begun = begun.then(() => handle(opened, request).catch(refuse));
+    if (request.type === 'change' || request.type === 'compare') begun = begun.then(answer);
+    else void answer();
   });
   let lastMs = performance.now();
   let frameMs = 0;
@@ -75,8 +76,8 @@ async function handle({ session, replays, change }: Opened, request: Request): P
 }
 
 /** What a person asked for cannot be done: that is told, and the run goes on. */
-function refuse(error: unknown): void {
-  if (error instanceof InputError) say({ type: 'note', text: error.message });
+function refuse(error: unknown, { type }: Request): void {
+  if (error instanceof InputError) say({ type: 'note', text: error.message, unsaved: type === 'export' });
   else fail(error);
 }
 

@@ -132,11 +132,9 @@ export class Recording {
     });
   }
 
-  /** All events up to the state that are still there. */
+  /** All events that are there, also those after the state. */
   read(tell: (event: RunEvent) => void): void {
-    let left = this.events - this.tape.forgotten;
     this.tape.read(this.tape.start, (event) => {
-      if (left-- === 0) return false;
       tell(event);
       return true;
     });

@@ -16,13 +16,15 @@ import type { Source } from './source.js';
 const PAUSE_MS = 10;
 
 /**
- * Writes every run up to an instant that the clock has reached: its log and its figures. Returns the files. Throws
- * {@link InputError} while the clock is on its way elsewhere; runs that were started anew it waits for.
+ * Writes every run up to an instant that was on the screen, wherever the clock is: its log and its figures. Returns the
+ * files. Runs that were started anew it waits for. Throws {@link InputError} where one was sent elsewhere meanwhile.
  */
 export async function exportRuns(session: Session, folder: string, tUs: number): Promise<string[]> {
   while (session.catchingUp) await setTimeout(PAUSE_MS);
-  if (session.seeking) throw new InputError('log and results are not saved: the clock is on its way');
   const { sources } = session;
+  if (sources.some(({ over, reachedUs }) => !over && reachedUs < Math.floor(tUs))) {
+    throw new InputError('log and results are not saved: the changed run was not brought that far');
+  }
   await mkdir(folder, { recursive: true });
   const outputs: OutputFile[] = [];
   try {
@@ -50,7 +52,7 @@ function writeRun(session: Session, { recording }: Source, tUs: number, log: Out
   const write = runLogWriter(trace, header, (chunk) => log.write(chunk));
   let done: Done | undefined;
   recording.read((event) => {
-    // the run has gone on since
+    // the run goes on
     if (event.t > tUs) return;
     if (event.type === 'done') done = event;
     measures.see(event);

@@ -56,8 +56,6 @@ export interface Position {
 /** The events of a run, about 30 bytes each. The oldest may be forgotten. */
 export class Tape {
   events = 0;
-  /** Events that are forgotten. */
-  forgotten = 0;
   private words = 0;
   private chunks: Chunk[] = [];
   private first = 0;
@@ -77,9 +75,8 @@ export class Tape {
   /** Forgets the oldest chunks, all before chunk `upTo`, while there are more words than `most`; returns the first that is left. */
   keep(most: number, upTo: number): number {
     while (this.words > most && this.first < upTo) {
-      const { words, events } = this.chunks.shift() as Chunk;
+      const { words } = this.chunks.shift() as Chunk;
       this.words -= words.length;
-      this.forgotten += events;
       this.first++;
     }
     return this.first;

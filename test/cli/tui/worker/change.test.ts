@@ -102,3 +102,18 @@ test('what is saved while a changed run begins is the changed run', async () => 
   log.recording.goTo(Number.POSITIVE_INFINITY);
   expect(changes(log)).toEqual([[50_000, { beta: 2 }]]);
 });
+
+test('a changed run that is sent back before it got there is not saved, and that is said', async () => {
+  const run = await opened();
+  const { session } = run;
+  session.clock.playing = false;
+  session.handle({ type: 'seek', tUs: 50_000 });
+  settle(run);
+  const changed = run.change?.({ beta: 2 });
+  const saved = exportRuns(session, join(folder, 'back'), 50_000);
+  await changed;
+  session.handle({ type: 'seek', tUs: 0 });
+  // settled without its replay having gone anywhere
+  session.tick(0);
+  await expect(saved).rejects.toThrow(/not brought that far/);
+});

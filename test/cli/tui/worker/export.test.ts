@@ -57,3 +57,17 @@ test('where a file cannot be written, nothing half written stays', async () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test('what was on the screen is saved, though the clock goes back before a file is open', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'autellix-export-'));
+  try {
+    const session = ended('plas');
+    const saved = exportRuns(session, folder, 8000);
+    session.handle({ type: 'rerun' });
+    const { recording } = await LogSource.read((await saved)[0]);
+    recording.goTo(Number.POSITIVE_INFINITY);
+    expect(recording.state).toMatchObject({ complete: true, totals: { endedCalls: 2 } });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -46,6 +46,20 @@ test.each(['SIGTERM', 'SIGHUP'])('%s amid a save leaves nothing half written', a
   }
 });
 
+test('^S and q at once: all is saved first', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'autellix-terminal-'));
+  try {
+    const screen = new Screen([join(ROOT, 'traces', 'react.jsonl'), '--speed', '8'], 100, 30, { cwd });
+    await screen.until(/programs \d+ active/);
+    screen.press('^s', 'q');
+    expect(await screen.ended()).toEqual({ code: 0, signal: 0 });
+    const [out] = readdirSync(cwd);
+    expect(readdirSync(join(cwd, out)).sort()).toEqual(['results.json', 'run.jsonl', 'screen.svg', 'screen.txt']);
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+});
+
 test('^C and q give them back and end well', async () => {
   for (const key of ['^c', 'q']) {
     const screen = await open();

@@ -25,7 +25,10 @@ const KEYS = 12;
 /** Of the replay alone and watched, in turns. */
 const RUNS = 3;
 /** How long it is watched before keys are pressed. */
-const QUIET_MS = 4000;
+const QUIET_MS = 2500;
+/** What is waited for stands in one piece of what the terminal gets, or in the end of one and the next. */
+const END = 200;
+const PATIENCE_MS = 60_000;
 /** Ticks of processor time a second in /proc. */
 const HZ = 100;
 
@@ -65,7 +68,7 @@ function open(/** @type {string[]} */ ...args) {
   let waits;
   pty.onData((data) => {
     frames += data.split('\u001b[?2026h').length - 1;
-    text = (text + data).slice(-100_000);
+    text = text.slice(-END) + data;
     const active = /programs ([\d.]+)(k?) active/.exec(data);
     if (active) mostActive = Math.max(mostActive, Number(active[1]) * (active[2] === 'k' ? 1000 : 1));
     if (waits?.wanted.test(text)) waits.heard(performance.now());
@@ -78,8 +81,9 @@ function open(/** @type {string[]} */ ...args) {
     async shows(/** @type {RegExp} */ wanted, keys = '') {
       text = '';
       const fromMs = performance.now();
-      const heard = new Promise((resolve) => {
+      const heard = new Promise((resolve, reject) => {
         waits = { wanted, heard: resolve };
+        setTimeout(() => reject(new Error(`${wanted} is not shown`)), PATIENCE_MS).unref();
       });
       if (keys !== '') pty.write(keys);
       const atMs = await heard;

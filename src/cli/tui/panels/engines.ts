@@ -1,6 +1,6 @@
 import { amount, time } from '../../../core/live/short.js';
 import type { EngineRow } from '../../../core/live/view/frame.js';
-import { cell, columnsOf, wrap } from '../text.js';
+import { cell, columnsOf, linesOf } from '../text.js';
 import type { Canvas, Draw } from '../ui.js';
 import { filled, titleLine } from './title.js';
 
@@ -35,10 +35,10 @@ function batchLine({ paint, width }: Canvas, row: EngineRow): string {
 function stopLines({ paint, width }: Canvas, { stop }: EngineRow, most: number): string[] {
   if (!stop) return [];
   const { call, reason } = stop;
-  let lines = wrap(call === '' ? reason : `stopped at ${call}: ${reason}`, width);
+  let lines = linesOf(call === '' ? reason : `stopped at ${call}: ${reason}`, width);
   if (call !== '' && (lines.length > most || columnsOf(call) >= width)) {
     const room = most === 1 ? width - 2 - columnsOf(reason) : width - 1;
-    lines = wrap(`${cell(call, Math.min(columnsOf(call), Math.max(MIN_CALL, room)))}: ${reason}`, width);
+    lines = linesOf(`${cell(call, Math.min(columnsOf(call), Math.max(MIN_CALL, room)))}: ${reason}`, width);
   }
   if (lines.length > most) lines = [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')];
   return lines.map((line) => paint('accent', cell(line, width)));

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { addModelFlags, type EngineFlags } from '../engine-flags.js';
 import { lazy } from '../lazy.js';
-import { atLeastOne, orWord, positive, whole } from '../parsers.js';
+import { atLeastOne, orWord, positive, seed, whole } from '../parsers.js';
 
 export interface CalibrateFlags extends Pick<EngineFlags, 'backend' | 'model'> {
   readonly seed: number;
@@ -24,7 +24,7 @@ export const calibrateCommand = (): Command =>
       .argument('[trace...]', 'traffic like yours to rehearse, instead of generated programs; read as one')
       .optionsGroup('What is measured:'),
   )
-    .option('--seed <s>', 'of the weights of a random model', whole, 0)
+    .option('--seed <s>', 'of the weights of a random model', seed, 0)
     .option('--rounds <n>', 'how often every step is measured', atLeastOne, 12)
     .option('--token-scale <x>', 'prompts and answers of the trace are X times as long', positive)
     .optionsGroup('What the engine holds, and the profile will say:')

@@ -36,7 +36,7 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
   tell(notes);
   const setup = realSetup(real);
   const interrupt = new Interrupt();
-  const progress = new Progress();
+  const progress = new Progress('lines');
   let engines: Engines | undefined;
   try {
     const modelled = await play(trace, options, interrupt, (share) => progress.share('modelled', share));

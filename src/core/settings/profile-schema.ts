@@ -23,11 +23,8 @@ const MEMBERS = /^\d{1,7}\+\d{1,7}( \d{1,7}\+\d{1,7}){0,1023}$/;
 
 const works = z
   .array(
-    z.strictObject(
-      { members: z.string('expected text').regex(MEMBERS, 'expected members like `120+1 64+32`'), ms: positiveMs },
-      'expected `members` and `ms`',
-    ),
-    'expected a list of works (`members` and `ms`), as `autellix calibrate` writes it now',
+    z.tuple([z.string('expected text').regex(MEMBERS, 'expected members like `120+1 64+32`'), positiveMs]),
+    'expected pairs of members and milliseconds, as `autellix calibrate` writes them now',
   )
   .min(1, 'expected at least one work')
   .max(MOST_WORKS, `expected at most ${MOST_WORKS} works`);

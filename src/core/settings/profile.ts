@@ -54,7 +54,7 @@ export interface Profile {
     readonly of: string;
     readonly block_tokens: number;
     /** Members as `120+1 64+32`: tokens before it, and its own. */
-    readonly works: readonly { readonly members: string; readonly ms: number }[];
+    readonly works: readonly (readonly [members: string, ms: number])[];
   };
 }
 

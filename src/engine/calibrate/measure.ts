@@ -51,6 +51,7 @@ export async function measure(
       if (swap) samples.swaps.push({ cell, ...swap });
     }
   }
+  tell(1);
   return samples;
 }
 

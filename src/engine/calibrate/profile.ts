@@ -50,20 +50,20 @@ type Works = NonNullable<Profile['reference']>['works'];
 
 /** What a profile keeps of the pace of an engine: works, and what a step of each takes. */
 export const worksAt = (works: Reference['works'], paceUs: readonly number[]): Works =>
-  works.map((members, k) => ({ members: toldMembers(members), ms: rounded(paceUs[k] / 1000) }));
+  works.map((members, k) => [toldMembers(members), rounded(paceUs[k] / 1000)]);
 
 /** The works that a profile was timed by; undefined: by none, or in blocks of another size, which are other works. */
 export const referenceOf = ({ reference, block_tokens }: Profile): Reference | undefined =>
   reference?.block_tokens === block_tokens
     ? new Reference(
-        reference.works.map(({ members }) => membersTold(members)),
+        reference.works.map(([members]) => membersTold(members)),
         block_tokens,
       )
     : undefined;
 
 /** What a step of each of them took, microseconds; undefined of another engine. */
 export const paceThen = ({ reference }: Profile, about: Ready): number[] | undefined =>
-  reference?.of === nameOf(about) ? reference.works.map(({ ms }) => 1000 * ms) : undefined;
+  reference?.of === nameOf(about) ? reference.works.map(([, ms]) => 1000 * ms) : undefined;
 
 /** What a profile was calibrated of: `tiny on wasm`. */
 export const nameOf = ({ model, backend }: Ready): string => `${model} on ${backend}`;

@@ -27,7 +27,6 @@ interface Kind {
 export class SteadyEngine implements EngineLink {
   /** All looks since it began. */
   readonly looks: Look[] = [];
-  private restMs = 0;
   private nextMs = 0;
   private turn = 0;
   private readonly prompts: Kind;
@@ -96,9 +95,8 @@ export class SteadyEngine implements EngineLink {
 
   async ask<R extends Request>(request: R): Promise<AnswerTo<R>> {
     if (request.type !== 'work') return this.link.ask(request);
-    const lateMs = performance.now() - this.nextMs;
-    // after a long pause what was seen before it says nothing
-    if (lateMs >= 0) await this.look(lateMs > this.lap * this.restMs ? this.lap : 1);
+    // one at a time, also after a pause: looks in a row would find their own content in the caches, and take less
+    if (performance.now() >= this.nextMs) await this.look(1);
     const done = (await this.link.ask(request)) as Done;
     const decodes = this.slowness(this.decodes);
     const slower = hasPrompt(request) ? this.slowness(this.prompts) : decodes;
@@ -147,8 +145,7 @@ export class SteadyEngine implements EngineLink {
       }
       this.turn++;
       const toMs = performance.now();
-      this.restMs = REST * (toMs - fromMs);
-      this.nextMs = toMs + this.restMs;
+      this.nextMs = toMs + REST * (toMs - fromMs);
     }
   }
 

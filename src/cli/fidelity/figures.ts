@@ -65,7 +65,7 @@ export function sameSteps(prices: readonly Prices[]): Figures {
 
 const errorOf = (modelled: number, real: number): number => (real === 0 ? Number.NaN : modelled / real - 1);
 
-/** Works that never change, when the profile was calibrated and so many times as long in every run: the machine was faster or slower. */
+/** What the reference took when the profile was calibrated, and that times the slowness of each run. */
 export function machineOf(thenUs: readonly number[], slower: readonly number[]): Figures {
   const then = sum(thenUs) / 1000;
   const runs = slower.map((times) => times * then);

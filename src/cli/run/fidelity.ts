@@ -1,3 +1,4 @@
+import { mean } from 'd3-array';
 import { costOf } from '../../core/cost.js';
 import { InputError } from '../../core/errors.js';
 import { Measures } from '../../core/measures/measures.js';
@@ -59,8 +60,8 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
       summaries.push(
         await play(trace, options, interrupt, (share) => progress.share(`real, run ${k}`, share), engines),
       );
-      const looks = links.flatMap((link) => (link instanceof SteadyEngine ? link.looks : []));
-      if (looks.length > 0) slower.push(slowness(looks, paceFor(engines.about) as number[]));
+      const steady = links.filter((link) => link instanceof SteadyEngine);
+      if (steady.length > 0) slower.push(mean(steady, ({ timesUs, paceUs }) => slowness(timesUs, paceUs)) as number);
       await engines.close();
     }
     progress.clear();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parsed } from '../schema-error.js';
 import { milliseconds, whole } from '../schema-parts.js';
 import { PREFILL_MODES } from './names.js';
-import { MAX_COST_MS, PROFILE_DEFAULTS, type Profile } from './profile.js';
+import { MAX_COST_MS, MOST_MEMBERS, MOST_TOKENS, PROFILE_DEFAULTS, type Profile } from './profile.js';
 
 const ms = milliseconds(MAX_COST_MS);
 const count = whole(1);
@@ -17,13 +17,23 @@ const table = z
   .refine(ascending, 'expected tokens that ascend')
   .optional();
 
-/** More works no calibration times, and of no more members. */
+/** More works no calibration times. */
 const MOST_WORKS = 256;
-const MEMBERS = /^\d{1,7}\+\d{1,7}( \d{1,7}\+\d{1,7}){0,1023}$/;
+const MEMBERS = /^\d{1,6}\+[1-9]\d{0,5}( \d{1,6}\+[1-9]\d{0,5})*$/;
+
+const fits = (members: string): boolean => {
+  const tokens = members.split(/[ +]/).map(Number);
+  return tokens.length <= 2 * MOST_MEMBERS && tokens.reduce((sum, one) => sum + one, 0) <= MOST_TOKENS;
+};
+
+const members = z
+  .string('expected text')
+  .regex(MEMBERS, 'expected members like `120+1 64+32`')
+  .refine(fits, `expected at most ${MOST_MEMBERS} members, of ${MOST_TOKENS} tokens in all`);
 
 const works = z
   .array(
-    z.tuple([z.string('expected text').regex(MEMBERS, 'expected members like `120+1 64+32`'), positiveMs]),
+    z.tuple([members, positiveMs]),
     'expected pairs of members and milliseconds, as `autellix calibrate` writes them now',
   )
   .min(1, 'expected at least one work')

@@ -58,6 +58,10 @@ export interface Profile {
   };
 }
 
+/** No work that tells the speed of a machine is larger: members, and tokens of KV of all of them. */
+export const MOST_MEMBERS = 1024;
+export const MOST_TOKENS = 65_536;
+
 /** No cost is larger, milliseconds: eleven days. */
 export const MAX_COST_MS = 1e9;
 

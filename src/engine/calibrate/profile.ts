@@ -42,7 +42,7 @@ export function calibrated(
     swap_transfer_ms,
     swap_block_ms,
     swap_batched,
-    ...(works && { reference: { of: nameOf(about), block_tokens, works } }),
+    ...(works && works.length > 0 && { reference: { of: nameOf(about), block_tokens, works } }),
   };
 }
 

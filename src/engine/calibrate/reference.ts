@@ -1,6 +1,5 @@
-import { InputError } from '../../core/errors.js';
 import { Replay } from '../../core/replay/replay.js';
-import type { Profile } from '../../core/settings/profile.js';
+import { MOST_MEMBERS, MOST_TOKENS, type Profile } from '../../core/settings/profile.js';
 import { RUN_DEFAULTS } from '../../core/settings/systems.js';
 import type { Trace } from '../../core/trace/trace.js';
 import type { Hello, WorkRequest } from '../process/messages.js';
@@ -19,8 +18,8 @@ const STEP_US = 1000;
 const DECODE_STEPS = 4;
 
 /**
- * Works to tell the speed of a machine by: some of those that a run of `of` has, or of generated programs, so many at once as
- * rehearsals have them. Other work would be slowed down by other things.
+ * Works to tell the speed of a machine by: for each number of programs that a rehearsal has at once, a few with prompts and a
+ * few of decodes, of a run of `of` or of generated programs. Other work would be slowed down by other things.
  */
 export const worksToTime = (profile: Profile, of?: Trace): MemberShape[][] =>
   programCounts(profile, of).flatMap((programs) => {
@@ -50,9 +49,11 @@ const spread = <T>(list: readonly T[]): T[] => {
 const blocksFor = (members: readonly MemberShape[], blockTokens: number): number =>
   members.reduce((sum, member) => sum + blocksOf(member, blockTokens), 0);
 
-/** Where calls of a run share blocks, the pool may be too small for the same work without. */
+/** Where calls of a run share blocks, the pool may be too small for the same work without; nor does a profile keep huge ones. */
 const fits = (work: readonly MemberShape[], { device_blocks, block_tokens }: Profile): boolean =>
-  blocksFor(work, block_tokens) <= (device_blocks as number);
+  blocksFor(work, block_tokens) <= (device_blocks as number) &&
+  work.length <= MOST_MEMBERS &&
+  work.reduce((sum, { context, tokens }) => sum + context + tokens, 0) <= MOST_TOKENS;
 
 const hasPrompt = (members: readonly MemberShape[]): boolean => members.some(({ decodes }) => !decodes);
 
@@ -70,8 +71,6 @@ export class Reference {
 
   /** Room for it behind the pool. */
   behind(hello: Hello): Hello {
-    if (this.blocks > hello.blocks)
-      throw new InputError(`a work of ${this.blocks} blocks; the pool has ${hello.blocks}`, { field: 'reference' });
     return { ...hello, blocks: hello.blocks + this.blocks };
   }
 

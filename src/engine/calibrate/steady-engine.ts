@@ -1,49 +1,42 @@
-import { mean, median } from 'd3-array';
+import { mean, median, sum } from 'd3-array';
 import { type EngineLink, EngineProcess } from '../process/engine-process.js';
 import type { AnswerTo, Done, Hello, Ready, Request, WorkRequest } from '../process/messages.js';
-import { type Look, slowness } from './pace.js';
+import { RECENT, slowness } from './pace.js';
 import type { Reference } from './reference.js';
 
-/** A look is due when so many times as long as one takes has gone by. */
+/** A look is due when the engine has worked so many times as long as the last one took. */
 const REST = 6;
 /** How often each work is timed to know what it takes in the beginning. */
 const LAPS = 7;
 
 type StartEngine = (hello: Hello) => Promise<EngineLink>;
 
-/** Works of one kind by their numbers, and the last look at each of them. */
-interface Kind {
-  readonly works: readonly number[];
-  readonly looks: Look[];
-}
-
 /**
  * An engine on a machine that others share, as if that were always as fast as once: between works it times works of a
  * reference, one with a prompt and one of decodes at a time and other ones the next time. The durations that it tells are
  * those it measures, divided by how much longer the reference took lately than once. Decodes, which read memory, and prompts,
- * which compute, are slowed down by other things, so each has a factor of its own. It takes up to a sixth longer by the wall
- * clock. Swaps go by the factor of decodes: both move memory.
+ * which compute, are slowed down by other things, so each has a factor of its own. It takes a sixth longer by the wall clock.
+ * Swaps go by the factor of decodes: both move memory.
  */
 export class SteadyEngine implements EngineLink {
-  /** All looks since it began. */
-  readonly looks: Look[] = [];
-  private nextMs = 0;
+  /** All timings of each work since it began, microseconds a step. */
+  readonly timesUs: number[][];
+  private readonly prompts: readonly number[];
+  private readonly decodes: readonly number[];
   private turn = 0;
-  private readonly prompts: Kind;
-  private readonly decodes: Kind;
+  private restUs = 0;
 
   private constructor(
     private readonly link: EngineLink,
     private readonly requests: readonly WorkRequest[],
-    /** What a step of each work takes, microseconds, at the pace that durations are told at. */
-    public paceUs: readonly number[],
+    /** Works that fill its blocks. */
+    private readonly fill: readonly WorkRequest[],
+    private pace: readonly number[] | undefined,
   ) {
-    const kind = (prompts: boolean): Kind => ({
-      works: [...requests.keys()].filter((k) => hasPrompt(requests[k]) === prompts),
-      looks: [],
-    });
-    this.prompts = kind(true);
-    this.decodes = kind(false);
+    const works = [...requests.keys()];
+    this.prompts = works.filter((work) => hasPrompt(requests[work]));
+    this.decodes = works.filter((work) => !hasPrompt(requests[work]));
+    this.timesUs = works.map(() => []);
   }
 
   /** An engine that tells durations as at the pace that it has in the beginning. */
@@ -63,20 +56,19 @@ export class SteadyEngine implements EngineLink {
     begin: StartEngine = EngineProcess.start,
   ): Promise<EngineLink> {
     const link = await begin(reference.behind(hello));
-    const paceUs = paceFor(link.ready);
-    return paceUs ? SteadyEngine.on(link, hello, reference, paceUs) : link;
+    const pace = paceFor(link.ready);
+    return pace ? SteadyEngine.on(link, hello, reference, pace) : link;
   }
 
   private static async on(
     link: EngineLink,
     { blocks }: Hello,
     reference: Reference,
-    paceUs?: readonly number[],
+    pace?: readonly number[],
   ): Promise<SteadyEngine> {
     const { vocab } = link.ready;
-    const engine = new SteadyEngine(link, reference.requests(blocks, vocab), paceUs ?? []);
+    const engine = new SteadyEngine(link, reference.requests(blocks, vocab), reference.fill(blocks, vocab), pace);
     try {
-      for (const work of reference.fill(blocks, vocab)) await link.ask(work);
       await engine.begin();
     } catch (error) {
       await link.close();
@@ -93,11 +85,17 @@ export class SteadyEngine implements EngineLink {
     return this.link.pid;
   }
 
+  /** What a step of each work takes at the pace that durations are told at, microseconds. */
+  get paceUs(): readonly number[] {
+    return this.pace ?? this.timesUs.map((us) => median(us) as number);
+  }
+
   async ask<R extends Request>(request: R): Promise<AnswerTo<R>> {
     if (request.type !== 'work') return this.link.ask(request);
-    // one at a time, also after a pause: looks in a row would find their own content in the caches, and take less
-    if (performance.now() >= this.nextMs) await this.look(1);
+    // by its own time, not the clock's: who is asked again after a pause would find the caches full of what others did
+    if (this.restUs <= 0) await this.look();
     const done = (await this.link.ask(request)) as Done;
+    this.restUs -= sum(done.stepUs) + done.swapUs;
     const decodes = this.slowness(this.decodes);
     const slower = hasPrompt(request) ? this.slowness(this.prompts) : decodes;
     const stepUs = done.stepUs.map((us) => Math.max(1, Math.round(us / slower)));
@@ -108,51 +106,54 @@ export class SteadyEngine implements EngineLink {
     return this.link.close();
   }
 
-  /** Looks until every work was timed. */
-  private get lap(): number {
-    return Math.max(this.prompts.works.length, this.decodes.works.length);
-  }
-
-  /** Of one kind; of the other where there is none of it. */
-  private slowness({ looks }: Kind): number {
-    return slowness(looks.length > 0 ? looks : this.looks, this.paceUs);
-  }
-
   private async begin(): Promise<void> {
+    for (const work of this.fill) await this.link.ask(work);
     // a process that has just begun is slow
-    await this.look(this.lap);
-    if (this.paceUs.length === 0) {
-      this.looks.length = 0;
-      await this.look(LAPS * this.lap);
-      const usOf = (wanted: number): number[] => this.looks.flatMap(({ work, us }) => (work === wanted ? [us] : []));
-      this.paceUs = this.requests.map((_, work) => median(usOf(work)) as number);
+    await this.lap();
+    this.forget();
+    if (!this.pace) {
+      for (let lap = 0; lap < LAPS; lap++) await this.lap();
+      this.pace = this.paceUs;
+      this.forget();
     }
-    this.looks.length = 0;
-    await this.look(this.lap);
+    for (let lap = 0; lap < RECENT; lap++) await this.lap();
   }
 
-  private async look(times: number): Promise<void> {
-    for (let k = 0; k < times; k++) {
-      const fromMs = performance.now();
-      // decodes last: prompts leave caches cold for the work to come
-      for (const { works, looks } of [this.prompts, this.decodes]) {
-        if (works.length === 0) continue;
-        const work = works[this.turn % works.length];
-        const look = { work, us: await this.time(this.requests[work]) };
-        looks.push(look);
-        if (looks.length > works.length) looks.shift();
-        this.looks.push(look);
-      }
-      this.turn++;
-      const toMs = performance.now();
-      this.nextMs = toMs + REST * (toMs - fromMs);
+  private forget(): void {
+    for (const times of this.timesUs) times.length = 0;
+  }
+
+  /** Looks until every work was timed, each after other work, as in a run: in a row they would take less. */
+  private async lap(): Promise<void> {
+    for (let k = 0; k < Math.max(this.prompts.length, this.decodes.length); k++) {
+      await this.link.ask(this.fill[k % this.fill.length]);
+      await this.look();
     }
   }
 
-  /** What a step of a work takes, microseconds. Of several the first counts for nothing: it takes more or less by what came before. */
-  private async time(request: WorkRequest): Promise<number> {
-    const { stepUs } = await this.link.ask(request);
-    return mean(stepUs.length > 1 ? stepUs.slice(1) : stepUs) as number;
+  /** Times one work of each kind. Decodes last: prompts leave caches cold for the work to come. */
+  private async look(): Promise<void> {
+    let tookUs = 0;
+    for (const works of [this.prompts, this.decodes]) {
+      if (works.length === 0) continue;
+      const work = works[this.turn % works.length];
+      const { stepUs } = await this.link.ask(this.requests[work]);
+      tookUs += sum(stepUs);
+      // of several steps the first counts for nothing: it takes more or less by what came before
+      this.timesUs[work].push(mean(stepUs.length > 1 ? stepUs.slice(1) : stepUs) as number);
+    }
+    this.turn++;
+    this.restUs = REST * tookUs;
+  }
+
+  /** Of one kind lately; of both where there is none of it. */
+  private slowness(kind: readonly number[]): number {
+    const works = kind.length > 0 ? kind : [...this.requests.keys()];
+    const pace = this.paceUs;
+    return slowness(
+      works.map((work) => this.timesUs[work].slice(-RECENT)),
+      works.map((work) => pace[work]),
+    );
   }
 }
 

@@ -70,6 +70,8 @@ test.each([
   [{ of: 'tiny on wasm', block_tokens: 16, decode_ms: 1, prompt_ms: 1 }, 'as `autellix calibrate` writes them now'],
   [{ of: 'tiny on wasm', block_tokens: 16, works: [] }, 'expected at least one work'],
   [{ of: 'tiny on wasm', block_tokens: 16, works: [['1+', 1]] }, 'expected members like `120+1 64+32`'],
+  [{ of: 'tiny on wasm', block_tokens: 16, works: [['120+0', 1]] }, 'expected members like `120+1 64+32`'],
+  [{ of: 'tiny on wasm', block_tokens: 16, works: [['65000+1 9+600', 1]] }, 'expected at most 1024 members'],
   [{ of: 'tiny on wasm', block_tokens: 16, works: [['1+1', 0]] }, 'expected a number above 0'],
 ])('a reference that none has written is refused: %j', (reference, expected) => {
   expect(() => profileOf({ base_ms: 1, reference }, 'mine')).toThrow(expected);

@@ -29,6 +29,8 @@ const QUIET_MS = 2500;
 /** What is waited for stands in one piece of what the terminal gets, or in the end of one and the next. */
 const END = 200;
 const PATIENCE_MS = 60_000;
+/** For a whole run. */
+const RUN_PATIENCE_MS = 600_000;
 /** Ticks of processor time a second in /proc. */
 const HZ = 100;
 
@@ -78,12 +80,12 @@ function open(/** @type {string[]} */ ...args) {
     frames: () => frames,
     mostActive: () => mostActive,
     /** Writes keys, and waits until what is written from then on shows it. Milliseconds. */
-    async shows(/** @type {RegExp} */ wanted, keys = '') {
+    async shows(/** @type {RegExp} */ wanted, keys = '', patienceMs = PATIENCE_MS) {
       text = '';
       const fromMs = performance.now();
       const heard = new Promise((resolve, reject) => {
         waits = { wanted, heard: resolve };
-        setTimeout(() => reject(new Error(`${wanted} is not shown`)), PATIENCE_MS).unref();
+        setTimeout(() => reject(new Error(`${wanted} is not shown`)), patienceMs).unref();
       });
       if (keys !== '') pty.write(keys);
       const atMs = await heard;
@@ -134,7 +136,7 @@ async function watched() {
     } catch {} // one of them has ended meanwhile
   };
   const timer = setInterval(look, 50);
-  const ms = await view.shows(/max × end/);
+  const ms = await view.shows(/max × end/, '', RUN_PATIENCE_MS);
   clearInterval(timer);
   view.pty.write('\u0003');
   return { ms, ownMs: Math.max(...most.values()) };

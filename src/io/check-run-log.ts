@@ -17,7 +17,7 @@ export function checkHeader(value: Record<string, unknown>): void {
   }
   for (const field of ['trace', 'options']) checkObject(value[field], field);
   const trace = value.trace as Record<string, unknown>;
-  for (const field of ['programs', 'calls']) checkWhole(trace[field], MAX_TRACE_CALLS, `trace.${field}`);
+  for (const field of ['programs', 'calls']) checkWhole(trace[field], `trace.${field}`, MAX_TRACE_CALLS);
 }
 
 function checkObject(value: unknown, field: string): void {
@@ -26,14 +26,15 @@ function checkObject(value: unknown, field: string): void {
 }
 
 /** What is written by row is kept by row: no row may be beyond the trace. Times are whole microseconds. */
-function checkWhole(row: unknown, most = Number.MAX_SAFE_INTEGER, field: string, least = 0): void {
+function checkWhole(row: unknown, field: string, most = Number.MAX_SAFE_INTEGER, least = 0): void {
   if (typeof row === 'number' && Number.isInteger(row) && row >= least && row <= most) return;
-  throw new InputError(`${show(row)}; expected a whole number from ${least} to ${most}`, { field });
+  const expected = least === most ? least : `a whole number from ${least} to ${most}`;
+  throw new InputError(`${show(row)}; expected ${expected}`, { field });
 }
 
-function checkEach(list: unknown, most: number, field: string, least = 0): void {
+function checkEach(list: unknown, field: string, most: number, least = 0): void {
   if (!Array.isArray(list)) throw new InputError(`${show(list)}; expected a list`, { field });
-  for (let k = 0; k < list.length; k++) checkWhole(list[k], most, `${field}[${k}]`, least);
+  for (let k = 0; k < list.length; k++) checkWhole(list[k], `${field}[${k}]`, most, least);
 }
 
 /** Refuses what is no event of the run that the header tells of. Throws {@link InputError} with the field. */
@@ -44,14 +45,14 @@ export function checkEvent(value: Record<string, unknown>, { trace }: RunLogHead
   }
   const rows: Readonly<Record<string, number>> = { call: trace.calls - 1, program: trace.programs - 1 };
   for (const field of NUMBERS[value.type as RunEvent['type']]) {
-    checkWhole(value[field], LIMITS[field] ?? rows[field], field, field === 'level' ? 1 : 0);
+    checkWhole(value[field], field, LIMITS[field] ?? rows[field], field === 'level' ? 1 : 0);
   }
-  checkWhole(value.t, undefined, 't');
-  if (value.type === 'change' || value.type === 'done') checkWhole(value.engine, NO_ENGINE, 'engine', NO_ENGINE);
-  else checkWhole(value.engine, MAX_ENGINES - 1, 'engine');
+  checkWhole(value.t, 't');
+  if (value.type === 'change' || value.type === 'done') checkWhole(value.engine, 'engine', NO_ENGINE, NO_ENGINE);
+  else checkWhole(value.engine, 'engine', MAX_ENGINES - 1);
   if (value.type === 'arrive') checkArrive(value, trace.calls);
   if (value.type === 'change') checkObject(value.options, 'options');
-  if (value.type === 'end') checkEach(value.levels, MAX_LEVEL, 'levels', 1);
+  if (value.type === 'end') checkEach(value.levels, 'levels', MAX_LEVEL, 1);
   if (value.type === 'done') checkTotals(value.engines);
 }
 
@@ -73,8 +74,8 @@ function checkArrive({ programId, callId, after = [], delayUs = 0 }: Record<stri
   for (const [field, id] of Object.entries({ programId, callId })) {
     if (typeof id !== 'string') throw new InputError(`${show(id)}; expected text`, { field });
   }
-  checkEach(after, calls - 1, 'after');
-  checkWhole(delayUs, undefined, 'delayUs');
+  checkEach(after, 'after', calls - 1);
+  checkWhole(delayUs, 'delayUs');
 }
 
 function checkTotals(engines: unknown): void {
@@ -83,7 +84,7 @@ function checkTotals(engines: unknown): void {
     for (const name of TOTALS) {
       const total = totals?.[name];
       if (name === 'deviceBlocks' && total === null) continue;
-      checkWhole(total, name === 'contextTokenUs' ? MAX_CONTEXT_TOKEN_US : undefined, `engines[${k}].${name}`);
+      checkWhole(total, `engines[${k}].${name}`, name === 'contextTokenUs' ? MAX_CONTEXT_TOKEN_US : undefined);
     }
   }
 }

@@ -1,6 +1,5 @@
 import type { Variant } from '../../core/compare/comparison.js';
 import type { RunOptions } from '../../core/settings/options.js';
-import { SYSTEMS } from '../../core/settings/systems.js';
 import { idleFlags } from '../idle-flags.js';
 import type { RunFlags } from '../run-flags.js';
 import { labelOf } from './compared.js';
@@ -16,7 +15,8 @@ const KNOBS: readonly (readonly [flag: keyof RunFlags, said: (options: RunOption
 
 /** In what systems differ besides their policies, where it bears on them: at most one line. */
 export function knobsOf(variants: readonly Variant[]): string[] {
-  const systems = variants.filter(({ name }) => SYSTEMS.some((system) => system.name === name));
+  const systems = variants.filter(({ system }) => system);
+  if (new Set(systems.map(({ options }) => options.policy)).size < 2) return [];
   const differing = KNOBS.map(([flag, said]) => {
     const who = new Map<string, string[]>();
     for (const system of systems) {

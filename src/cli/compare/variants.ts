@@ -13,6 +13,8 @@ export interface Plan {
   readonly options: RunOptions;
   /** `Variant.changed`. */
   readonly changed: readonly string[];
+  /** `Variant.system`. */
+  readonly system: boolean;
   /** It says itself which system it is. */
   readonly ownSystem: boolean;
   /** Flags of its own that change nothing. */
@@ -36,10 +38,11 @@ export async function plansOf(flags: CompareFlags): Promise<Plan[]> {
   for (const { name, field, own } of asked) {
     if (plans.some((plan) => plan.name === name)) throw new InputError(`two are called ${name}`, { field });
     const options = await optionsOf(over(flags, own), field);
-    const system = own.system === name && SYSTEMS.find((one) => one.name === name);
+    const bears = own.system === name && SYSTEMS.find((one) => one.name === name);
     const notes = idleFlags(own, options).map((note) => `${name}: ${note}`);
     const ownSystem = own.system !== undefined;
-    plans.push({ name, options, changed: system ? changesOf(system, options) : [], ownSystem, notes });
+    const system = ownSystem && Object.keys(own).length === 1 && own.system === name;
+    plans.push({ name, options, changed: bears ? changesOf(bears, options) : [], system, ownSystem, notes });
   }
   return plans;
 }

@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sweepFolder } from '../../io/output-file.js';
-import type { Answer, Request } from './worker/messages.js';
+import type { Answer, Export, Request } from './worker/messages.js';
 import type { Input } from './worker/open.js';
 import { ROOMY } from './worker/room.js';
 
@@ -14,9 +13,11 @@ export class Client {
   /** Where it was asked to save. */
   private readonly folders = new Set<string>();
   private listener: (answer: Answer) => void = () => {};
-  /** Saves that were not answered yet, and who waits for all of them. */
-  private saves = 0;
-  private onSaved: () => void = () => {};
+  /** Saves that have begun and are not over. */
+  private readonly saves = new Set<Promise<void>>();
+  /** Of those, who waits for an answer of the thread. */
+  private readonly asked: (() => void)[] = [];
+  private ended = false;
 
   constructor(input: Input) {
     this.worker = new Worker(new URL('./worker/worker.js', import.meta.url), {
@@ -24,16 +25,12 @@ export class Client {
       resourceLimits: ROOMY,
     });
     this.worker.on('message', (answer: Answer) => {
-      if (answer.type === 'exported' || (answer.type === 'note' && answer.unsaved)) this.saves--;
-      this.hear(answer);
+      if (answer.type === 'exported' || (answer.type === 'note' && answer.unsaved)) this.asked.shift()?.();
+      if (answer.type === 'failed') this.end();
+      this.listener(answer);
     });
-    this.worker.on('error', ({ message }) => this.hear({ type: 'failed', message, wrongInput: false }));
-  }
-
-  private hear(answer: Answer): void {
-    if (answer.type === 'failed') this.saves = 0;
-    if (this.saves === 0) this.onSaved();
-    this.listener(answer);
+    this.worker.on('error', ({ message }) => this.listener({ type: 'failed', message, wrongInput: false }));
+    this.worker.on('exit', () => this.end());
   }
 
   /** Who gets the answers from now on. */
@@ -42,19 +39,37 @@ export class Client {
   }
 
   request(request: Request): void {
-    if (request.type === 'export') {
-      this.folders.add(request.folder);
-      this.saves++;
-    }
     this.worker.postMessage(request);
   }
 
-  /** Once what is being saved is. */
+  /** Asks for log and results of the runs; over when that is answered, whatever the answer. Rejects where nobody is left to. */
+  async export(folder: string, tUs: number): Promise<void> {
+    if (this.ended) throw new Error('the runs are gone: log and results are not saved');
+    this.folders.add(folder);
+    const answered = new Promise<void>((resolve) => this.asked.push(resolve));
+    this.worker.postMessage({ type: 'export', folder, tUs } satisfies Export);
+    await answered;
+  }
+
+  /** Does what leaving shall wait for. */
+  async saving(save: () => Promise<void>): Promise<void> {
+    const one = save();
+    this.saves.add(one);
+    try {
+      await one;
+    } finally {
+      this.saves.delete(one);
+    }
+  }
+
+  /** Once what is being saved is, or has taken too long. */
   async close(): Promise<void> {
-    const saved = new Promise<void>((resolve) => {
-      this.onSaved = resolve;
+    let patience: NodeJS.Timeout | undefined;
+    const long = new Promise<void>((resolve) => {
+      patience = setTimeout(resolve, MAX_SAVE_MS);
     });
-    if (this.saves > 0) await Promise.race([saved, setTimeout(MAX_SAVE_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.allSettled(this.saves), long]);
+    clearTimeout(patience);
     await this.worker.terminate();
     this.sweep();
   }
@@ -62,5 +77,11 @@ export class Client {
   /** Removes what it was saving and cannot finish. */
   sweep(): void {
     for (const folder of this.folders) sweepFolder(folder);
+  }
+
+  /** Nobody answers any more. */
+  private end(): void {
+    this.ended = true;
+    for (const answered of this.asked.splice(0)) answered();
   }
 }

@@ -9,14 +9,17 @@ import { asSvg } from './svg.js';
 import type { Ui } from './ui.js';
 
 /** Writes what is on the screen, as text and as SVG, and asks for the run log and the results beside it. */
-export async function save(client: Client, frame: Frame, ui: Ui): Promise<void> {
+export const save = (client: Client, frame: Frame, ui: Ui): Promise<void> =>
+  client.saving(() => saved(client, frame, ui));
+
+async function saved(client: Client, frame: Frame, ui: Ui): Promise<void> {
   const name = `autellix-${frame.head.trace.replace(/[^\w.-]+/g, '-')}-${Math.round(frame.clock.nowUs / 1000)}ms`;
   const folder = await newFolder(name);
   const [width, height] = [process.stdout.columns, process.stdout.rows - 1];
   const draw = (level: ColorSupportLevel) => drawScreen({ frame, ui, width, height, paint: painter(ui.theme, level) });
   await writeFile(join(folder, 'screen.txt'), asText(draw(0)));
   await writeFile(join(folder, 'screen.svg'), asSvg(draw(3), width));
-  client.request({ type: 'export', folder, tUs: frame.clock.nowUs });
+  await client.export(folder, frame.clock.nowUs);
 }
 
 /** Makes a folder of that name, or of `NAME-2` and so on where that is taken: what was saved before stays. */

@@ -55,12 +55,6 @@ async function watch(input: Input, look: Look, tour: boolean, clients: Client[])
     return client;
   };
   const writer = new LineWriter((text) => process.stdout.write(text));
-  const saves: Promise<void>[] = [];
-  const saved: typeof save = (...what) => {
-    const one = save(...what);
-    saves.push(one);
-    return one;
-  };
   let failure: Failure | undefined;
   const fail = (answer: Failure) => {
     failure = answer;
@@ -73,7 +67,7 @@ async function watch(input: Input, look: Look, tour: boolean, clients: Client[])
       tourClient={() => open(tourInput())}
       {...look}
       tour={tour}
-      save={saved}
+      save={save}
       fail={fail}
     />
   );
@@ -81,8 +75,6 @@ async function watch(input: Input, look: Look, tour: boolean, clients: Client[])
   try {
     await instance.waitUntilExit();
   } finally {
-    // a save asks for the run when the screen is written; a client waits for what it was asked
-    await Promise.allSettled(saves);
     await Promise.all(clients.map((client) => client.close()));
   }
   return failure;

@@ -8,6 +8,8 @@ export interface Variant {
   readonly options: RunOptions;
   /** Where it bears a system's name: what is not as the system has it, in words. */
   readonly changed?: readonly string[];
+  /** It is the system of its name, but for flags that hold for all. */
+  readonly system?: boolean;
   readonly outcomes: readonly Outcome[];
 }
 

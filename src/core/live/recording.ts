@@ -1,4 +1,5 @@
 import type { RunEvent } from '../events.js';
+import { copyOf } from './engine.js';
 import { fold } from './fold.js';
 import type { LiveState } from './state.js';
 import { type Chunk, type Position, Tape } from './tape/tape.js';
@@ -127,17 +128,14 @@ export class Recording {
     this.look((event) => {
       const engine = event.type === 'steps' ? engines[event.engine] : undefined;
       if (event.type === 'steps' && engine && unknown.delete(engine) && event.fromUs <= nowUs)
-        engine.next = { ...event };
+        engine.next = copyOf(event);
       return unknown.size > 0 && --left > 0;
     });
   }
 
-  /** All events that are there, also those after the state. */
-  read(tell: (event: RunEvent) => void): void {
-    this.tape.read(this.tape.start, (event) => {
-      tell(event);
-      return true;
-    });
+  /** The events that are there from the first on, also those after the state, while `take` returns true. */
+  read(take: (event: RunEvent) => boolean): void {
+    this.tape.read(this.tape.start, take);
   }
 
   private get lastKeyframe(): Keyframe {

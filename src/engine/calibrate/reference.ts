@@ -1,11 +1,10 @@
-import { Replay } from '../../core/replay/replay.js';
+import type { Replay } from '../../core/replay/replay.js';
 import { MOST_MEMBERS, MOST_TOKENS, type Profile } from '../../core/settings/profile.js';
-import { RUN_DEFAULTS } from '../../core/settings/systems.js';
 import type { Trace } from '../../core/trace/trace.js';
 import type { Hello, WorkRequest } from '../process/messages.js';
 import { blocksOf } from './grid.js';
 import type { MemberShape } from './member-shape.js';
-import { programCounts, rehearsed, STEPS } from './rehearsal.js';
+import { programCounts, staged } from './rehearsal.js';
 import { fillingWorks, membersOf, NOTHING } from './tasks.js';
 
 /** Works of each kind and number of programs. */
@@ -23,13 +22,11 @@ const DECODE_STEPS = 4;
  */
 export const worksToTime = (profile: Profile, of?: Trace): MemberShape[][] =>
   programCounts(profile, of).flatMap((programs) => {
-    const works = worksOf(profile, rehearsed(profile, programs, 0, of)).filter((work) => fits(work, profile));
+    const works = worksOf(staged(profile, programs, 0, of).replay).filter((work) => fits(work, profile));
     return [true, false].flatMap((prompts) => spread(works.filter((work) => hasPrompt(work) === prompts)));
   });
 
-function worksOf(profile: Profile, trace: Trace): MemberShape[][] {
-  const options = { ...RUN_DEFAULTS, steps: STEPS, batch: profile.batch, profile };
-  const replay = new Replay(trace, options, { work: 'virtual' });
+function worksOf(replay: Replay): MemberShape[][] {
   const seen: MemberShape[][] = [];
   do {
     for (const { engine, members, steps } of replay.works()) {

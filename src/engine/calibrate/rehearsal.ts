@@ -16,7 +16,7 @@ import type { Measured } from './samples.js';
 
 /** Time of an engine that a rehearsal takes, and steps between decisions as the default system has them. */
 const REHEARSAL_MS = 500;
-export const STEPS = 8;
+const STEPS = 8;
 const MOVES = 256;
 
 /** A pool holds a full batch of calls so long, as the workloads have them before they are scaled. */
@@ -34,10 +34,8 @@ export async function rehearse(
   seed: number,
   of?: Trace,
 ): Promise<Measured[]> {
-  const trace = rehearsed(profile, programs, seed, of);
+  const { trace, replay } = staged(profile, programs, seed, of);
   const tokens = new Tokens(trace, engine.ready.vocab);
-  const options = { ...RUN_DEFAULTS, steps: STEPS, batch: profile.batch, profile };
-  const replay = new Replay(trace, options, { work: 'virtual' });
   const steps: Measured[] = [];
   let leftUs = REHEARSAL_MS * 1000;
   let chill = 0;
@@ -58,9 +56,12 @@ export async function rehearse(
   return steps;
 }
 
-/** The programs of a rehearsal. */
-export const rehearsed = (profile: Profile, programs: number, seed: number, of?: Trace): Trace =>
-  of ? applyLoad(of, { sample: programs, seed }).trace : generated(profile, programs, seed);
+/** A rehearsal that waits for its first work to be done. */
+export function staged(profile: Profile, programs: number, seed: number, of?: Trace) {
+  const trace = of ? applyLoad(of, { sample: programs, seed }).trace : generated(profile, programs, seed);
+  const options = { ...RUN_DEFAULTS, steps: STEPS, batch: profile.batch, profile };
+  return { trace, replay: new Replay(trace, options, { work: 'virtual' }) };
+}
 
 /** How many programs at once are worth a rehearsal: 1, 2, 4, … and as many as a batch, or a trace, has. */
 export const programCounts = ({ batch }: Profile, of?: Trace): number[] =>

@@ -27,4 +27,9 @@ test('what it advises leaves nothing to advise', async () => {
 test('a host pool is nothing to systems that never swap, and variants differ as they were told to', async () => {
   expect(await knobs({ systems: 'vllm-opt,autellix' })).toEqual([]);
   expect(await knobs({ systems: 'autellix', variant: ['n1: --steps 1'] })).toEqual([]);
+  expect(await knobs({ systems: 'vllm-v1', variant: ['autellix: --policy plas --steps 4'] })).toEqual([]);
+});
+
+test('systems of one policy differ in nothing but the rest, and that is what is compared', async () => {
+  expect(await knobs({ systems: 'vllm,vllm-opt,vllm-v1' })).toEqual([]);
 });

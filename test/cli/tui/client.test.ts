@@ -21,7 +21,7 @@ test('who leaves waits for every save, whatever else is said meanwhile', async (
   const folders = ['a', 'b', 'c'].map((name) => join(place, name));
   const notes: string[] = [];
   client.listen((answer: Answer) => answer.type === 'note' && notes.push(answer.text));
-  for (const folder of folders) client.request({ type: 'export', folder, tUs: 0 });
+  for (const folder of folders) void client.saving(() => client.export(folder, 0));
   client.request({ type: 'change', options: { beta: -1 } });
   await client.close();
   expect(notes).toEqual([expect.stringMatching(/beta/)]);
@@ -32,12 +32,25 @@ test('who leaves does not wait for a save that was refused, nor look into a fold
   const client = await opened();
   const folder = join(place, 'refused');
   mkdirSync(join(folder, 'run.jsonl'), { recursive: true });
-  const noted = new Promise((resolve) => client.listen((answer: Answer) => answer.type === 'note' && resolve(0)));
-  client.request({ type: 'export', folder, tUs: 0 });
-  await noted;
+  await client.saving(() => client.export(folder, 0));
   rmSync(folder, { recursive: true });
   const fromMs = performance.now();
   await client.close();
   expect(performance.now() - fromMs).toBeLessThan(5000);
   expect(existsSync(folder)).toBe(false);
+});
+
+test('a save that began before its runs were left is waited for; one that comes too late says so', async () => {
+  const client = await opened();
+  const folder = join(place, 'late');
+  // what is on the screen is written first
+  const saved = client.saving(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await client.export(folder, 0);
+  });
+  await client.close();
+  await saved;
+  expect(readdirSync(folder).sort()).toEqual(['results.json', 'run.jsonl']);
+  await expect(client.saving(() => client.export(folder, 0))).rejects.toThrow('the runs are gone');
+  await client.close();
 });

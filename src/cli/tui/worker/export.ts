@@ -16,14 +16,17 @@ import type { Source } from './source.js';
 const PAUSE_MS = 10;
 
 /**
- * Writes every run up to an instant that was on the screen, wherever the clock is: its log and its figures. Returns the
- * files. Runs that were started anew it waits for. Throws {@link InputError} where one was sent elsewhere meanwhile.
+ * Writes every run up to an instant, wherever the clock is: its log and its figures. Returns the files. Runs that are begun
+ * anew, with options that were changed right after the screen was saved, say, it waits for, and writes those. Throws
+ * {@link InputError} where one was sent elsewhere meanwhile.
  */
 export async function exportRuns(session: Session, folder: string, tUs: number): Promise<string[]> {
   while (session.catchingUp) await setTimeout(PAUSE_MS);
   const { sources } = session;
   if (sources.some(({ over, reachedUs }) => !over && reachedUs < Math.floor(tUs))) {
-    throw new InputError('log and results are not saved: the changed run was not brought that far');
+    throw new InputError(
+      'log and results are not saved: the changed run was not brought that far; save again where it is',
+    );
   }
   await mkdir(folder, { recursive: true });
   const outputs: OutputFile[] = [];
@@ -53,10 +56,11 @@ function writeRun(session: Session, { recording }: Source, tUs: number, log: Out
   let done: Done | undefined;
   recording.read((event) => {
     // the run goes on
-    if (event.t > tUs) return;
+    if (event.t > tUs) return false;
     if (event.type === 'done') done = event;
     measures.see(event);
     write(event);
+    return true;
   });
   if (done === undefined) {
     done = { type: 'done', t: tUs, engine: -1, complete: false, engines: [] };

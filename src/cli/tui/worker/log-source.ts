@@ -45,11 +45,13 @@ export class LogSource implements Source {
     let levelled = false;
     let complete = false;
     let options = {} as PlainOptions;
+    /** As the last change left them. */
+    let now = options;
     const sink = (event: LoggedEvent): void => {
       if (event.engine >= options.engines) {
         throw new InputError(`${event.engine}; expected one of ${options.engines}, from 0`, { field: 'engine' });
       }
-      if (event.type === 'change') checked({ ...options, ...event.options });
+      if (event.type === 'change') now = checked({ ...now, ...event.options });
       if (event.type === 'arrive') shape.see(event);
       if (event.type === 'done') complete = event.complete;
       lastUs = Math.max(lastUs, event.t);
@@ -58,6 +60,7 @@ export class LogSource implements Source {
     };
     const header = await readRunLog(file, sink, (first) => {
       options = optionsIn(first);
+      now = options;
     });
     writer.flush();
     return new LogSource(
@@ -80,17 +83,20 @@ export class LogSource implements Source {
 /** The options of the run, whose policy may be the user's own. Throws {@link InputError} where no run can have them. */
 function optionsIn({ options }: RunLogHeader): PlainOptions {
   const said = options as Partial<PlainOptions>;
-  if (typeof said.policy !== 'string') {
-    throw new InputError(`${show(said.policy)}; expected a name`, { field: 'options.policy' });
-  }
-  return checked({ bounds: undefined, ...said, profile: { ...PROFILE_DEFAULTS, ...said.profile } });
+  // what a machine took once is no matter of the run, and older logs tell it otherwise
+  const profile = { ...PROFILE_DEFAULTS, ...said.profile, reference: undefined };
+  // every log says these two: they have no defaults here
+  return checked({ policy: undefined, bounds: undefined, ...said, profile });
 }
 
 function checked(said: object): PlainOptions {
   const options = { ...RUN_DEFAULTS, ...said } as PlainOptions;
-  const { bounds, profile } = options;
-  if (!Array.isArray(bounds)) {
-    throw new InputError(`${show(bounds)}; expected a list`, { field: 'options.bounds' });
+  const { policy, bounds, quanta, profile } = options;
+  // a change tells a policy of the user's own as an object with its name
+  const named = typeof policy === 'string' || typeof (policy as { name?: unknown } | null)?.name === 'string';
+  if (!named) throw new InputError(`${show(policy)}; expected a name`, { field: 'options.policy' });
+  for (const [field, list] of Object.entries({ bounds, quanta: quanta ?? [] })) {
+    if (!Array.isArray(list)) throw new InputError(`${show(list)}; expected a list`, { field: `options.${field}` });
   }
   within('options.profile', () => validateProfile(profile));
   within('options', () => validateOptions({ ...options, policy: RUN_DEFAULTS.policy, profile: PROFILE_DEFAULTS }));

@@ -17,9 +17,14 @@ export type Request =
   | { readonly type: 'decision' }
   | { readonly type: 'rerun'; readonly speed?: number; readonly untilUs?: number }
   | { readonly type: 'compare'; readonly systems: readonly string[] }
-  | { readonly type: 'change'; readonly options: LiveOptions }
-  /** Up to that instant, which was on the screen. */
-  | { readonly type: 'export'; readonly folder: string; readonly tUs: number };
+  | { readonly type: 'change'; readonly options: LiveOptions };
+
+/** Asks for logs and results up to an instant, which was on the screen. */
+export interface Export {
+  readonly type: 'export';
+  readonly folder: string;
+  readonly tUs: number;
+}
 
 /** What it answers; frames come unasked. */
 export type Answer =

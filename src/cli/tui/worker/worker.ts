@@ -3,7 +3,7 @@ import { InputError } from '../../../core/errors.js';
 import { engineSetup } from '../../engines.js';
 import { onForeignExit } from '../../stray.js';
 import { exportRuns } from './export.js';
-import type { Answer, Request } from './messages.js';
+import type { Answer, Export, Request } from './messages.js';
 import { type Input, type Opened, open } from './open.js';
 import { lookOn } from './priority.js';
 import { ThreadSource } from './thread-source.js';
@@ -23,7 +23,7 @@ async function main(input: Input): Promise<void> {
   if (opened.replays && !engineSetup(input.flags)) lookOn(session.sources.length);
   let urgent = true;
   let begun = Promise.resolve();
-  parentPort?.on('message', (request: Request) => {
+  parentPort?.on('message', (request: Request | Export) => {
     urgent = true;
     const answer = () => handle(opened, request).catch((error) => refuse(error, request));
     // each begins from the runs that the one before it led to
@@ -55,7 +55,7 @@ async function main(input: Input): Promise<void> {
   guarded();
 }
 
-async function handle({ session, replays, change }: Opened, request: Request): Promise<void> {
+async function handle({ session, replays, change }: Opened, request: Request | Export): Promise<void> {
   switch (request.type) {
     case 'compare': {
       if (!replays) return say({ type: 'note', text: 'a run log has one run: nothing to compare it with' });
@@ -76,7 +76,7 @@ async function handle({ session, replays, change }: Opened, request: Request): P
 }
 
 /** What a person asked for cannot be done: that is told, and the run goes on. */
-function refuse(error: unknown, { type }: Request): void {
+function refuse(error: unknown, { type }: Request | Export): void {
   if (error instanceof InputError) say({ type: 'note', text: error.message, unsaved: type === 'export' });
   else fail(error);
 }

@@ -48,6 +48,7 @@ function changes({ recording }: Source): (readonly [tUs: number, options: object
   const told: (readonly [number, object])[] = [];
   recording.read((event: RunEvent) => {
     if (event.type === 'change') told.push([event.t, event.options]);
+    return true;
   });
   return told;
 }

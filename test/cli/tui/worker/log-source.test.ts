@@ -42,12 +42,27 @@ const CHANGE = { type: 'change', t: 1, engine: -1, options: { beta: 3 } };
 test.each([
   [{ ...PREEMPT, engine: 1 }, 'run.jsonl:2: engine: 1; expected one of 1, from 0'],
   [{ ...PREEMPT, engine: -1 }, 'run.jsonl:2: engine: -1; expected a whole number from 0'],
-  [{ ...CHANGE, engine: 0 }, 'run.jsonl:2: engine: 0; expected a whole number from -1 to -1'],
+  [{ ...CHANGE, engine: 0 }, 'run.jsonl:2: engine: 0; expected -1'],
   [{ ...CHANGE, options: null }, 'run.jsonl:2: options: null; expected a JSON object'],
   [{ ...CHANGE, options: { beta: 1e300 } }, 'run.jsonl:2: options.beta: 1e+300; expected at most'],
+  [{ ...CHANGE, options: { policy: null } }, 'run.jsonl:2: options.policy: null; expected a name'],
+  [{ ...CHANGE, options: { quanta: '1234567' } }, 'run.jsonl:2: options.quanta: "1234567"; expected a list'],
   [{ ...CHANGE, options: { bounds: 'x' } }, 'run.jsonl:2: options.bounds: "x"; expected a list'],
 ])('events that the run cannot have: %j', async (wrong, message) => {
   await expect(read(GOOD, wrong)).rejects.toThrow(message);
+});
+
+test('a change is held to the options that the one before it left', async () => {
+  const one = { ...CHANGE, options: { bounds: [1000] } };
+  const other = { ...CHANGE, options: { quanta: [500] } };
+  expect((await read(GOOD, one, other)).recording.ahead).toBe(2);
+  await expect(read(GOOD, other)).rejects.toThrow('run.jsonl:2: options.quanta: 1 beside 2 bounds');
+});
+
+test('what the machine of a log of before took once is no matter of the run', async () => {
+  const reference = { of: 'tiny on wasm', block_tokens: 16, warm_decode_ms: 1, prompt_ms: 2 };
+  const profile = { ...(GOOD.profile as object), reference };
+  expect((await read({ ...GOOD, profile })).name).toBe('mine');
 });
 
 test('what a log of before does not say is as it is by default', async () => {

@@ -1,4 +1,4 @@
-import { mean, median, sum } from 'd3-array';
+import { mean, sum } from 'd3-array';
 import { type EngineLink, EngineProcess } from '../process/engine-process.js';
 import type { AnswerTo, Done, Hello, Ready, Request, WorkRequest } from '../process/messages.js';
 import { RECENT, slowness } from './pace.js';
@@ -87,7 +87,7 @@ export class SteadyEngine implements EngineLink {
 
   /** What a step of each work takes at the pace that durations are told at, microseconds. */
   get paceUs(): readonly number[] {
-    return this.pace ?? this.timesUs.map((us) => median(us) as number);
+    return this.pace ?? this.timesUs.map((us) => mean(us) as number);
   }
 
   async ask<R extends Request>(request: R): Promise<AnswerTo<R>> {

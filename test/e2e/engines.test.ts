@@ -124,7 +124,7 @@ test('calibrate writes a profile, and fidelity sets it beside the real engine', 
   const calibrated = await autellix('calibrate', '--backend', 'wasm', '--rounds', '1', ...small, '-o', file);
   expect(calibrated.code).toBe(0);
   expect(calibrated.stderr).toMatch(/^starting engines\nmeasuring tiny on wasm\nmeasuring tiny on wasm: 10 %\n/);
-  expect(calibrated.stderr).toContain(`measuring tiny on wasm: 90 %\nwrote ${file}: --profile`);
+  expect(calibrated.stderr).toContain(`measuring tiny on wasm: 100 %\nwrote ${file}: --profile`);
   expect(calibrated.stdout).toMatch(/^steps +\d+ +-?\d+\.\d{4} /m);
   const profile = await loadProfile(file);
   expect(profile).toMatchObject({ name: 'mine', batch: 2, token_budget: 16, device_blocks: 40, host_blocks: 8 });

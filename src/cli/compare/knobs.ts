@@ -16,7 +16,8 @@ const KNOBS: readonly (readonly [flag: keyof RunFlags, said: (options: RunOption
 /** In what systems differ besides their policies, where it bears on them: at most one line. */
 export function knobsOf(variants: readonly Variant[]): string[] {
   const systems = variants.filter(({ system }) => system);
-  if (new Set(systems.map(({ options }) => options.policy)).size < 2) return [];
+  if (new Set(systems.map(({ options: { policy } }) => (typeof policy === 'string' ? policy : policy.name))).size < 2)
+    return [];
   const differing = KNOBS.map(([flag, said]) => {
     const who = new Map<string, string[]>();
     for (const system of systems) {

@@ -49,7 +49,7 @@ export function verdict(figures: readonly Figures[], ran: string, of = ran): str
 function adviceFor(steps: number, told: string, steady: boolean): string {
   if (!(Math.abs(steps) > OUTDATED)) return '';
   const why = steady
-    ? 'they are other work than was rehearsed. Calibrate by this trace'
+    ? 'they are other work than was rehearsed, or that was too little. Calibrate by this trace, or with more --rounds'
     : 'the machine is not as it was when calibrated, or had other work meanwhile. Calibrate again';
   return ` The very steps that ran are priced ${told} off: ${why}, with nothing else running.`;
 }

@@ -25,7 +25,7 @@ export type Shape = Pick<
 
 /** `program/call`, as errors and events name a call. */
 export const nameOf = (shape: Shape, call: number): string =>
-  `${shape.programs[shape.program[call]]}/${shape.callId[call]}`;
+  `${shape.programs[shape.program[call]] ?? '?'}/${shape.callId[call]}`;
 
 const byProgram = new WeakMap<Shape, Rows>();
 

@@ -9,7 +9,7 @@ export type Start = () => Promise<EngineLink>;
 
 function whileLoading(error: unknown): never {
   if (!(error instanceof EngineDied)) throw error;
-  throw new Error(`an engine died while it loaded (${error.message}); is there memory enough?`);
+  throw new Error(`an engine died while it loaded (${error.how}); is there memory enough?`);
 }
 
 /** The engines of a run, all alike. One that dies is started again when it has work to do. */
@@ -67,9 +67,9 @@ export class Fleet {
   private died(engine: number, error: unknown): void {
     if (!(error instanceof EngineDied)) throw error;
     this.links[engine] = undefined;
-    this.onDeath(engine, error.message);
+    this.onDeath(engine, error.how);
     if (++this.deaths[engine] < MAX_DEATHS) return;
-    throw new Error(`engine ${engine} died ${MAX_DEATHS} times in a row (${error.message})`);
+    throw new Error(`engine ${engine} died ${MAX_DEATHS} times in a row (${error.how})`);
   }
 
   /** Processes that are up. */

@@ -11,6 +11,11 @@ const FAREWELL_MS = 2000;
 /** An engine's process is gone, and with it all its KV. */
 export class EngineDied extends Error {
   override readonly name = 'EngineDied';
+
+  /** `how`: a signal, or what else there is to say. */
+  constructor(readonly how: string) {
+    super(`an engine died (${how}); is there memory enough?`);
+  }
 }
 
 /** An engine that was greeted, wherever it is. */

@@ -32,4 +32,5 @@ test('a host pool is nothing to systems that never swap, and variants differ as 
 
 test('systems of one policy differ in nothing but the rest, and that is what is compared', async () => {
   expect(await knobs({ systems: 'vllm,vllm-opt,vllm-v1' })).toEqual([]);
+  expect(await knobs({ systems: 'vllm,autellix', policy: 'examples/keep-resident.ts' })).toEqual([]);
 });

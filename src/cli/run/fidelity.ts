@@ -9,9 +9,10 @@ import { plainOptions } from '../../core/settings/plain-options.js';
 import type { Trace } from '../../core/trace/trace.js';
 import { slowness } from '../../engine/calibrate/pace.js';
 import { nameOf, paceThen, referenceOf } from '../../engine/calibrate/profile.js';
+import { Reference, worksToTime } from '../../engine/calibrate/reference.js';
 import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
 import type { Engines } from '../../engine/drive.js';
-import { type EngineLink, EngineProcess } from '../../engine/process/engine-process.js';
+import type { EngineLink } from '../../engine/process/engine-process.js';
 import type { Hello, Ready } from '../../engine/process/messages.js';
 import type { FidelityFlags } from '../commands/fidelity.js';
 import { drive } from '../drive.js';
@@ -44,14 +45,15 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
     const summaries: Summary[] = [];
     const prices: Prices[] = [];
     const cost = costOf(options.profile);
-    const reference = flags.asMeasured ? undefined : referenceOf(options.profile);
-    const paceFor = (ready: Ready): number[] | undefined => paceThen(options.profile, ready);
+    const { profile } = options;
+    const reference = referenceOf(profile) ?? new Reference(worksToTime(profile), profile.block_tokens);
+    const paceFor = (ready: Ready) => (flags.asMeasured ? undefined : paceThen(profile, ready));
     const slower: number[] = [];
     for (let k = 1; k <= flags.runs && !interrupt.asked; k++) {
       const paid = { realUs: 0, modelledUs: 0 };
       const links: EngineLink[] = [];
       const start = async (hello: Hello): Promise<EngineLink> => {
-        const link = await (reference ? SteadyEngine.startAt(paceFor, hello, reference) : EngineProcess.start(hello));
+        const link = await SteadyEngine.startAt(paceFor, hello, reference);
         links.push(link);
         return link;
       };

@@ -61,9 +61,11 @@ export const referenceOf = ({ reference, block_tokens }: Profile): Reference | u
       )
     : undefined;
 
-/** What a step of each of them took, microseconds; undefined of another engine. */
-export const paceThen = ({ reference }: Profile, about: Ready): number[] | undefined =>
-  reference?.of === nameOf(about) ? reference.works.map(([, ms]) => 1000 * ms) : undefined;
+/** What a step of each of them took, microseconds; undefined of another engine, or in other blocks. */
+export const paceThen = ({ reference, block_tokens }: Profile, about: Ready): number[] | undefined =>
+  reference?.of === nameOf(about) && reference.block_tokens === block_tokens
+    ? reference.works.map(([, ms]) => 1000 * ms)
+    : undefined;
 
 /** What a profile was calibrated of: `tiny on wasm`. */
 export const nameOf = ({ model, backend }: Ready): string => `${model} on ${backend}`;

@@ -31,6 +31,7 @@ export class SteadyEngine implements EngineLink {
     private readonly requests: readonly WorkRequest[],
     /** Works that fill its blocks. */
     private readonly fill: readonly WorkRequest[],
+    /** Undefined: it is still to be seen; empty: there will be none. */
     private pace: readonly number[] | undefined,
   ) {
     const works = [...requests.keys()];
@@ -48,7 +49,7 @@ export class SteadyEngine implements EngineLink {
     return SteadyEngine.on(await begin(reference.behind(hello)), hello, reference);
   }
 
-  /** One that tells them as at a pace that is known of it; where none is, as they are measured. */
+  /** One that tells them as at a pace that is known of it; where none is, as they are measured, once it is warm. */
   static async startAt(
     paceFor: (ready: Ready) => readonly number[] | undefined,
     hello: Hello,
@@ -57,7 +58,8 @@ export class SteadyEngine implements EngineLink {
   ): Promise<EngineLink> {
     const link = await begin(reference.behind(hello));
     const pace = paceFor(link.ready);
-    return pace ? SteadyEngine.on(link, hello, reference, pace) : link;
+    const engine = await SteadyEngine.on(link, hello, reference, pace ?? []);
+    return pace ? engine : link;
   }
 
   private static async on(
@@ -111,6 +113,7 @@ export class SteadyEngine implements EngineLink {
     // a process that has just begun is slow
     await this.lap();
     this.forget();
+    if (this.pace?.length === 0) return;
     if (!this.pace) {
       for (let lap = 0; lap < LAPS; lap++) await this.lap();
       this.pace = this.paceUs;

@@ -94,7 +94,10 @@ test('told at a pace that is known, and how fast the machine was; at none, as me
   expect(await told(engine)).toEqual([1000, 1000, 1000, 1000, 500, 4000]);
   const { timesUs } = engine as SteadyEngine;
   expect(timesUs.map((us) => new Set(us))).toEqual([8000, 3000, 8000, 3000].map((us) => new Set([us])));
+  const { works } = machine;
   expect(await SteadyEngine.startAt(() => undefined, HELLO, REFERENCE, machine.start)).toBe(machine);
+  // it is warm: its blocks are full, and each work was asked once, after another
+  expect(machine.works).toBe(works + 1 + 2 * 3);
 });
 
 test('a reference without decodes tells of them by its last prompts', async () => {

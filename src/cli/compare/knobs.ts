@@ -1,5 +1,6 @@
 import type { Variant } from '../../core/compare/comparison.js';
 import type { RunOptions } from '../../core/settings/options.js';
+import { policyName } from '../../core/settings/plain-options.js';
 import { idleFlags } from '../idle-flags.js';
 import type { RunFlags } from '../run-flags.js';
 import { labelOf } from './compared.js';
@@ -16,8 +17,7 @@ const KNOBS: readonly (readonly [flag: keyof RunFlags, said: (options: RunOption
 /** In what systems differ besides their policies, where it bears on them: at most one line. */
 export function knobsOf(variants: readonly Variant[]): string[] {
   const systems = variants.filter(({ system }) => system);
-  if (new Set(systems.map(({ options: { policy } }) => (typeof policy === 'string' ? policy : policy.name))).size < 2)
-    return [];
+  if (new Set(systems.map(({ options }) => policyName(options))).size < 2) return [];
   const differing = KNOBS.map(([flag, said]) => {
     const who = new Map<string, string[]>();
     for (const system of systems) {

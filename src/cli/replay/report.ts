@@ -3,6 +3,7 @@ import { STATISTICS } from '../../core/measures/distribution.js';
 import type { Summary } from '../../core/measures/summary.js';
 import type { ReplayEnd } from '../../core/replay/replay.js';
 import type { RunOptions } from '../../core/settings/options.js';
+import { policyName } from '../../core/settings/plain-options.js';
 import { told } from '../diagnosis.js';
 import { count, duration, percent, quantity } from '../numbers.js';
 import type { Cell, Column, Section } from '../report.js';
@@ -31,9 +32,9 @@ const OF_CALLS = [
 type Metrics = Summary['metrics'];
 
 /** What was run, in a line. */
-export function headline(trace: string, { policy, steps, profile }: RunOptions, on = profile.name): string {
-  const name = typeof policy === 'string' ? policy : policy.name;
-  return `${trace} under ${name}, ${steps === 1 ? '1 step' : `${steps} steps`} a decision, on ${on}`;
+export function headline(trace: string, options: RunOptions, on = options.profile.name): string {
+  const { steps } = options;
+  return `${trace} under ${policyName(options)}, ${steps === 1 ? '1 step' : `${steps} steps`} a decision, on ${on}`;
 }
 
 /** What engines did for nothing, a sentence each. */

@@ -64,7 +64,8 @@ export const DECODE_STEPS = 8;
 export const blocksOf = ({ context, tokens }: MemberShape, blockTokens: number): number =>
   Math.ceil((context + tokens + DECODE_STEPS - 1) / blockTokens);
 
-function fits(members: readonly MemberShape[], { batch, tokenBudget, blocks, blockTokens }: Limits): boolean {
+/** An engine can do it, if no two members share a block. */
+export function fits(members: readonly MemberShape[], { batch, tokenBudget, blocks, blockTokens }: Limits): boolean {
   const sum = (what: (member: MemberShape) => number): number => members.reduce((total, one) => total + what(one), 0);
   return (
     members.length <= batch &&

@@ -1,8 +1,9 @@
+import { sum } from 'd3-array';
 import type { Replay } from '../../core/replay/replay.js';
 import { MOST_MEMBERS, MOST_TOKENS, type Profile } from '../../core/settings/profile.js';
 import type { Trace } from '../../core/trace/trace.js';
 import type { Hello, WorkRequest } from '../process/messages.js';
-import { blocksOf } from './grid.js';
+import { blocksOf, fits, limitsOf } from './grid.js';
 import type { MemberShape } from './member-shape.js';
 import { programCounts, staged } from './rehearsal.js';
 import { fillingWorks, membersOf, NOTHING } from './tasks.js';
@@ -22,7 +23,10 @@ const DECODE_STEPS = 4;
  */
 export const worksToTime = (profile: Profile, of?: Trace): MemberShape[][] =>
   programCounts(profile, of).flatMap((programs) => {
-    const works = worksOf(staged(profile, programs, 0, of).replay).filter((work) => fits(work, profile));
+    // where calls of a run share blocks, the pool may be too small for the same work without
+    const works = worksOf(staged(profile, programs, 0, of).replay).filter(
+      (work) => fits(work, limitsOf(profile)) && isKept(work),
+    );
     return [true, false].flatMap((prompts) => spread(works.filter((work) => hasPrompt(work) === prompts)));
   });
 
@@ -43,14 +47,9 @@ const spread = <T>(list: readonly T[]): T[] => {
   return Array.from({ length: count }, (_, k) => list[Math.floor(((k + 0.5) * list.length) / count)]);
 };
 
-const blocksFor = (members: readonly MemberShape[], blockTokens: number): number =>
-  members.reduce((sum, member) => sum + blocksOf(member, blockTokens), 0);
-
-/** Where calls of a run share blocks, the pool may be too small for the same work without; nor does a profile keep huge ones. */
-const fits = (work: readonly MemberShape[], { device_blocks, block_tokens }: Profile): boolean =>
-  blocksFor(work, block_tokens) <= (device_blocks as number) &&
-  work.length <= MOST_MEMBERS &&
-  work.reduce((sum, { context, tokens }) => sum + context + tokens, 0) <= MOST_TOKENS;
+/** A profile keeps no huge works. */
+const isKept = (work: readonly MemberShape[]): boolean =>
+  work.length <= MOST_MEMBERS && sum(work, ({ context, tokens }) => context + tokens) <= MOST_TOKENS;
 
 const hasPrompt = (members: readonly MemberShape[]): boolean => members.some(({ decodes }) => !decodes);
 
@@ -63,7 +62,7 @@ export class Reference {
     readonly works: readonly (readonly MemberShape[])[],
     readonly blockTokens: number,
   ) {
-    this.blocks = Math.max(0, ...works.map((members) => blocksFor(members, blockTokens)));
+    this.blocks = Math.max(0, ...works.map((members) => sum(members, (member) => blocksOf(member, blockTokens))));
   }
 
   /** Room for it behind the pool. */

@@ -23,6 +23,7 @@ export class SteadyEngine implements EngineLink {
   readonly timesUs: number[][];
   private readonly prompts: readonly number[];
   private readonly decodes: readonly number[];
+  private pace: readonly number[] = [];
   private turn = 0;
   private restUs = 0;
 
@@ -31,8 +32,6 @@ export class SteadyEngine implements EngineLink {
     private readonly requests: readonly WorkRequest[],
     /** Works that fill its blocks. */
     private readonly fill: readonly WorkRequest[],
-    /** Undefined: it is still to be seen; empty: there will be none. */
-    private pace: readonly number[] | undefined,
   ) {
     const works = [...requests.keys()];
     this.prompts = works.filter((work) => hasPrompt(requests[work]));
@@ -46,7 +45,7 @@ export class SteadyEngine implements EngineLink {
     reference: Reference,
     begin: StartEngine = EngineProcess.start,
   ): Promise<SteadyEngine> {
-    return SteadyEngine.on(await begin(reference.behind(hello)), hello, reference);
+    return SteadyEngine.on(await begin(reference.behind(hello)), hello, reference, (engine) => engine.seePace());
   }
 
   /** One that tells them as at a pace that is known of it; where none is, as they are measured, once it is warm. */
@@ -58,20 +57,22 @@ export class SteadyEngine implements EngineLink {
   ): Promise<EngineLink> {
     const link = await begin(reference.behind(hello));
     const pace = paceFor(link.ready);
-    const engine = await SteadyEngine.on(link, hello, reference, pace ?? []);
+    const engine = await SteadyEngine.on(link, hello, reference, async (warm) => pace && warm.goAt(pace));
     return pace ? engine : link;
   }
 
+  /** One that is warm, and what comes next; where that fails its process is closed. */
   private static async on(
     link: EngineLink,
     { blocks }: Hello,
     reference: Reference,
-    pace?: readonly number[],
+    next: (engine: SteadyEngine) => Promise<void>,
   ): Promise<SteadyEngine> {
     const { vocab } = link.ready;
-    const engine = new SteadyEngine(link, reference.requests(blocks, vocab), reference.fill(blocks, vocab), pace);
+    const engine = new SteadyEngine(link, reference.requests(blocks, vocab), reference.fill(blocks, vocab));
     try {
-      await engine.begin();
+      await engine.warmUp();
+      await next(engine);
     } catch (error) {
       await link.close();
       throw error;
@@ -89,7 +90,7 @@ export class SteadyEngine implements EngineLink {
 
   /** What a step of each work takes at the pace that durations are told at, microseconds. */
   get paceUs(): readonly number[] {
-    return this.pace ?? this.timesUs.map((us) => mean(us) as number);
+    return this.pace;
   }
 
   async ask<R extends Request>(request: R): Promise<AnswerTo<R>> {
@@ -108,17 +109,22 @@ export class SteadyEngine implements EngineLink {
     return this.link.close();
   }
 
-  private async begin(): Promise<void> {
+  /** A process that has just begun is slow. */
+  private async warmUp(): Promise<void> {
     for (const work of this.fill) await this.link.ask(work);
-    // a process that has just begun is slow
     await this.lap();
     this.forget();
-    if (this.pace?.length === 0) return;
-    if (!this.pace) {
-      for (let lap = 0; lap < LAPS; lap++) await this.lap();
-      this.pace = this.paceUs;
-      this.forget();
-    }
+  }
+
+  private async seePace(): Promise<void> {
+    for (let lap = 0; lap < LAPS; lap++) await this.lap();
+    const pace = this.timesUs.map((us) => mean(us) as number);
+    this.forget();
+    await this.goAt(pace);
+  }
+
+  private async goAt(pace: readonly number[]): Promise<void> {
+    this.pace = pace;
     for (let lap = 0; lap < RECENT; lap++) await this.lap();
   }
 
@@ -152,10 +158,9 @@ export class SteadyEngine implements EngineLink {
   /** Of one kind lately; of both where there is none of it. */
   private slowness(kind: readonly number[]): number {
     const works = kind.length > 0 ? kind : [...this.requests.keys()];
-    const pace = this.paceUs;
     return slowness(
       works.map((work) => this.timesUs[work].slice(-RECENT)),
-      works.map((work) => pace[work]),
+      works.map((work) => this.pace[work]),
     );
   }
 }

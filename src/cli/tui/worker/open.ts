@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { InputError } from '../../../core/errors.js';
 import type { LiveOptions, RunOptions } from '../../../core/settings/options.js';
+import { policyName } from '../../../core/settings/plain-options.js';
 import { validateOptions } from '../../../core/settings/validate.js';
 import { loadTokenizer } from '../../../engine/load-tokenizer.js';
 import type { EngineFlags } from '../../engine-flags.js';
@@ -50,8 +51,7 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
   const replay = async (system: string, flags: RunFlags, changes: readonly Change[]) => {
     const options = await runOptions(forEngine(flags));
     // a run that is no system goes by its policy
-    const { policy } = options;
-    const name = system !== 'none' ? system : typeof policy === 'string' ? policy : policy.name;
+    const name = system !== 'none' ? system : policyName(options);
     const source = await make(name, { trace, flags, changes }, options);
     tasks.set(source, { trace, flags, changes });
     return source;

@@ -43,6 +43,15 @@ function settle(run: Opened): void {
   while (!run.session.tick(0));
 }
 
+/** One that stands there. */
+async function stoppedAt(tUs: number): Promise<Opened> {
+  const run = await opened();
+  run.session.clock.playing = false;
+  run.session.handle({ type: 'seek', tUs });
+  settle(run);
+  return run;
+}
+
 /** The changes that a log of the run would tell. */
 function changes({ recording }: Source): (readonly [tUs: number, options: object])[] {
   const told: (readonly [number, object])[] = [];
@@ -54,10 +63,7 @@ function changes({ recording }: Source): (readonly [tUs: number, options: object
 }
 
 test('of two changes the second waits for no catching up: both are where the clock stood', async () => {
-  const run = await opened();
-  run.session.clock.playing = false;
-  run.session.handle({ type: 'seek', tUs: 50_000 });
-  settle(run);
+  const run = await stoppedAt(50_000);
   await run.change?.({ batch: 2 });
   await run.change?.({ beta: 2 });
   settle(run);
@@ -69,11 +75,8 @@ test('of two changes the second waits for no catching up: both are where the clo
 });
 
 test('a clock that runs waits while the changed run begins, and goes on', async () => {
-  const run = await opened();
+  const run = await stoppedAt(40_000);
   const { session } = run;
-  session.clock.playing = false;
-  session.handle({ type: 'seek', tUs: 40_000 });
-  settle(run);
   session.handle({ type: 'speed', speed: 1e9 });
   session.handle({ type: 'toggle' });
   const changed = run.change?.({ beta: 2 });
@@ -89,11 +92,8 @@ test('a clock that runs waits while the changed run begins, and goes on', async 
 });
 
 test('what is saved while a changed run begins is the changed run', async () => {
-  const run = await opened();
+  const run = await stoppedAt(50_000);
   const { session } = run;
-  session.clock.playing = false;
-  session.handle({ type: 'seek', tUs: 50_000 });
-  settle(run);
   const changed = run.change?.({ beta: 2 });
   const saved = exportRuns(session, folder, 50_000);
   await changed;
@@ -105,11 +105,8 @@ test('what is saved while a changed run begins is the changed run', async () => 
 });
 
 test('a changed run that is sent back before it got there is not saved, and that is said', async () => {
-  const run = await opened();
+  const run = await stoppedAt(50_000);
   const { session } = run;
-  session.clock.playing = false;
-  session.handle({ type: 'seek', tUs: 50_000 });
-  settle(run);
   const changed = run.change?.({ beta: 2 });
   const saved = exportRuns(session, join(folder, 'back'), 50_000);
   await changed;

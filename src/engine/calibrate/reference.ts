@@ -1,9 +1,9 @@
-import { sum } from 'd3-array';
+import { mean, sum } from 'd3-array';
 import type { Replay } from '../../core/replay/replay.js';
 import { MOST_MEMBERS, MOST_TOKENS, type Profile } from '../../core/settings/profile.js';
 import type { Trace } from '../../core/trace/trace.js';
 import type { Hello, WorkRequest } from '../process/messages.js';
-import { blocksOf, fits, limitsOf } from './grid.js';
+import { blocksOf, DECODE_STEPS, fits, limitsOf } from './grid.js';
 import type { MemberShape } from './member-shape.js';
 import { programCounts, staged } from './rehearsal.js';
 import { fillingWorks, membersOf, NOTHING } from './tasks.js';
@@ -14,8 +14,11 @@ const EACH = 2;
 const SEEN = 256;
 /** What a step of that run is said to take. */
 const STEP_US = 1000;
-/** Steps of decodes in a row; the first of them counts for nothing: it takes more or less by what came before. */
-const DECODE_STEPS = 4;
+/**
+ * Of steps of decodes in a row the first ones count for nothing: what came before them, often a prompt, has left the caches
+ * cold, and how much that costs goes up and down with what neighbours do twice as much as a run's own decodes.
+ */
+const SETTLING_STEPS = 3;
 
 /**
  * Works to tell the speed of a machine by: for each number of programs that a rehearsal has at once, a few with prompts and a
@@ -50,6 +53,10 @@ const spread = <T>(list: readonly T[]): T[] => {
 /** A profile keeps no huge works. */
 const isKept = (work: readonly MemberShape[]): boolean =>
   work.length <= MOST_MEMBERS && sum(work, ({ context, tokens }) => context + tokens) <= MOST_TOKENS;
+
+/** What a step of a timed work takes, microseconds. */
+export const timeOf = (stepUs: readonly number[]): number =>
+  mean(stepUs.length > SETTLING_STEPS ? stepUs.slice(SETTLING_STEPS) : stepUs) as number;
 
 const hasPrompt = (members: readonly MemberShape[]): boolean => members.some(({ decodes }) => !decodes);
 

@@ -2,7 +2,7 @@ import { mean, sum } from 'd3-array';
 import { type EngineLink, EngineProcess } from '../process/engine-process.js';
 import type { AnswerTo, Done, Hello, Ready, Request, WorkRequest } from '../process/messages.js';
 import { RECENT, slowness } from './pace.js';
-import type { Reference } from './reference.js';
+import { type Reference, timeOf } from './reference.js';
 
 /** A look is due when the engine has worked so many times as long as the last one took. */
 const REST = 6;
@@ -148,8 +148,7 @@ export class SteadyEngine implements EngineLink {
       const work = works[this.turn % works.length];
       const { stepUs } = await this.link.ask(this.requests[work]);
       tookUs += sum(stepUs);
-      // of several steps the first counts for nothing: it takes more or less by what came before
-      this.timesUs[work].push(mean(stepUs.length > 1 ? stepUs.slice(1) : stepUs) as number);
+      this.timesUs[work].push(timeOf(stepUs));
     }
     this.turn++;
     this.restUs = REST * tookUs;

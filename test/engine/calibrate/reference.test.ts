@@ -4,7 +4,7 @@ import { profileOf } from '../../../src/core/settings/profile-schema.js';
 import { TraceBuilder } from '../../../src/core/trace/builder.js';
 import { membersTold, toldMembers } from '../../../src/engine/calibrate/member-shape.js';
 import { paceThen, referenceOf, worksAt } from '../../../src/engine/calibrate/profile.js';
-import { Reference, worksToTime } from '../../../src/engine/calibrate/reference.js';
+import { Reference, timeOf, worksToTime } from '../../../src/engine/calibrate/reference.js';
 
 const PROFILE = { ...PROFILE_DEFAULTS, batch: 2, device_blocks: 100, block_tokens: 16 };
 
@@ -42,9 +42,9 @@ test('members are written as they are read', () => {
   expect(membersTold('120+1 0+32')).toEqual(members);
 });
 
-test('asks for decodes four steps at a time, for prompts one, in blocks behind the pool that no two members share', () => {
+test('asks for decodes eight steps at a time, for prompts one, in blocks behind the pool that no two members share', () => {
   const [prompt, decodes] = new Reference(['0+48 20+1', '48+1 48+1'].map(membersTold), 16).requests(100, 50);
-  expect([prompt.steps, decodes.steps]).toEqual([1, 4]);
+  expect([prompt.steps, decodes.steps]).toEqual([1, 8]);
   expect(prompt.members.map(({ tokens, position }) => [tokens.length, position])).toEqual([
     [48, 0],
     [1, 20],
@@ -52,6 +52,11 @@ test('asks for decodes four steps at a time, for prompts one, in blocks behind t
   const blocks = decodes.members.flatMap(({ blocks }) => [...blocks]);
   expect(new Set(blocks).size).toBe(blocks.length);
   expect(Math.min(...blocks)).toBe(100);
+});
+
+test('of steps in a row the first three count for nothing', () => {
+  expect(timeOf([9, 8, 7, 1, 2, 3, 1, 3])).toBe(2);
+  expect(timeOf([5])).toBe(5);
 });
 
 test('a profile keeps the works and what they took, for the engine and the blocks they were timed on', () => {

@@ -24,6 +24,7 @@ const REFERENCE = new Reference(['0+16', '9+1', '40+1 8+32', '9+1 90+1'].map(mem
 class Machine implements EngineLink {
   readonly ready = { type: 'ready', backend: 'paper', model: 'exact', vocab: 100 } as const;
   slower = { decodes: 1, prompts: 1 };
+  swapUs = 500;
   works = 0;
   hello: Hello | undefined;
   closed = false;
@@ -42,7 +43,7 @@ class Machine implements EngineLink {
     const prompts = members.some(({ tokens }) => tokens.length > 1);
     const us = prompts ? 4000 * this.slower.prompts : 1000 * this.slower.decodes;
     vi.advanceTimersByTime((us * steps) / 1000);
-    const swapUs = 500 * this.slower.decodes;
+    const swapUs = this.swapUs * this.slower.decodes;
     return { type: 'done', swapUs, stepUs: new Array(steps).fill(us), next: new Int32Array(steps) } as never;
   }
 
@@ -56,7 +57,7 @@ afterEach(() => vi.useRealTimers());
 
 /** What its works are said to take once it has noticed how fast the machine is. */
 async function told(engine: EngineLink): Promise<number[]> {
-  for (let k = 0; k < 100; k++) await engine.ask(DECODES);
+  for (let k = 0; k < 200; k++) await engine.ask(DECODES);
   const [decodes, prompt] = [await engine.ask(DECODES), await engine.ask(PROMPT)];
   return [...decodes.stepUs, decodes.swapUs, ...prompt.stepUs];
 }
@@ -111,6 +112,7 @@ test('a reference without decodes tells of them by its last prompts', async () =
 
 test('its looks take a seventh of the time, in blocks behind those of the run', async () => {
   const machine = new Machine();
+  machine.swapUs = 0;
   const engine = await SteadyEngine.start(HELLO, REFERENCE, machine.start);
   // of two decodes behind 9 and 90 tokens that go on by up to 8: 17 and 98 tokens
   expect(machine.hello?.blocks).toBe(12 + 2 + 7);

@@ -19,8 +19,6 @@ export interface SwapTask {
   readonly blocks: number;
 }
 
-export type Task = StepTask | SwapTask;
-
 /** A work without anything to do. */
 export const NOTHING: WorkRequest = { type: 'work', swapOut: [], swapIn: [], batchedSwap: true, members: [], steps: 1 };
 

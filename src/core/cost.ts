@@ -39,7 +39,7 @@ export const costOf = (profile: Profile): Cost =>
   DETAILS.some((detail) => profile[detail] !== undefined) ? detailedCost(profile) : linearCost(profile);
 
 /** The linear model of a profile (scheduling.md, 1.2 and 9.3), in doubles in just this order, rounded once. */
-export function linearCost(profile: Profile): Cost {
+function linearCost(profile: Profile): Cost {
   const { base_ms: base, per_prefill_token_ms: prefill, per_decode_seq_ms: decode } = profile;
   const { per_context_token_ms: context, swap_transfer_ms: transfer, swap_block_ms: block } = profile;
   const pointUs = toMicros(profile.point_ms);

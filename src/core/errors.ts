@@ -7,7 +7,7 @@ export interface Place {
 
 /**
  * What a person gave is wrong: a trace, a profile, a policy file or an option. The command line answers it
- * with one message and exit code 2; nothing has been run.
+ * with one message and exit code 2. Most are known before anything is run; a policy's fault is known when it is asked.
  */
 export class InputError extends Error {
   override readonly name = 'InputError';

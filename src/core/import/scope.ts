@@ -5,6 +5,8 @@ import { HashIds } from './parts/hash-ids.js';
 export class ImportScope {
   /** Numbers for block ids of any size. */
   readonly ids = new HashIds();
+  /** What timestamps of a format that has no other zero count from, milliseconds. */
+  zeroMs: number | undefined;
   private readonly taken = new Map<string, number>();
   private readonly global = new Map<string, BlockStreams>();
 

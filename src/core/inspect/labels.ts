@@ -1,3 +1,4 @@
+import { groupBy, valuesOf } from '../arrays.js';
 import type { Trace } from '../trace/trace.js';
 import { type Spread, spread } from './spread.js';
 
@@ -18,13 +19,11 @@ export interface ClassOfCalls {
 
 /** The delays of calls with parents, by what took them. */
 export function tools(trace: Trace): Tool[] {
-  const calls = rowsBy(trace, trace.toolOf).map((rows) =>
-    rows.filter((call) => trace.parents.start[call + 1] > trace.parents.start[call]),
-  );
-  return calls
-    .map((rows, label) => ({
+  const hasParents = (call: number) => trace.parents.start[call + 1] > trace.parents.start[call];
+  return byLabel(trace, trace.toolOf)
+    .map(({ label, rows }) => ({
       tool: trace.labels[label],
-      delayMs: spread(rows.map((call) => trace.delayUs[call] / 1000)),
+      delayMs: spread(rows.filter(hasParents).map((call) => trace.delayUs[call] / 1000)),
     }))
     .filter(({ delayMs }) => delayMs.count > 0)
     .sort((a, b) => b.delayMs.count - a.delayMs.count || (a.tool < b.tool ? -1 : 1));
@@ -33,8 +32,8 @@ export function tools(trace: Trace): Tool[] {
 /** By workload class, in the order of their names. */
 export function classes(trace: Trace, newPromptTokens: Int32Array): ClassOfCalls[] {
   const mean = (rows: number[], of: Int32Array) => rows.reduce((sum, call) => sum + of[call], 0) / rows.length;
-  return rowsBy(trace, trace.classOf)
-    .map((rows, label) => ({
+  return byLabel(trace, trace.classOf)
+    .map(({ label, rows }) => ({
       class: trace.labels[label],
       programs: new Set(rows.map((call) => trace.program[call])).size,
       calls: rows.length,
@@ -42,12 +41,13 @@ export function classes(trace: Trace, newPromptTokens: Int32Array): ClassOfCalls
       meanNewPromptTokens: mean(rows, newPromptTokens),
       meanOutputTokens: mean(rows, trace.outputTokens),
     }))
-    .filter(({ calls }) => calls > 0)
     .sort((a, b) => (a.class < b.class ? -1 : 1));
 }
 
-function rowsBy(trace: Trace, labelOf: Int32Array): number[][] {
-  const rows: number[][] = trace.labels.map(() => []);
-  for (let call = 0; call < trace.calls; call++) rows[labelOf[call]].push(call);
-  return rows;
+/** The calls of each label that has some. */
+function byLabel(trace: Trace, labelOf: Int32Array): { label: number; rows: number[] }[] {
+  const rows = groupBy(labelOf, trace.labels.length);
+  return [...trace.labels.keys()]
+    .filter((label) => rows.start[label + 1] > rows.start[label])
+    .map((label) => ({ label, rows: [...valuesOf(rows, label)] }));
 }

@@ -1,7 +1,7 @@
 import type { Admit, End } from '../events.js';
 import type { Trace } from '../trace/trace.js';
 
-/** What is known of every call of a trace, by row: 72 bytes each. Times are microseconds, NaN until known. */
+/** What is known of every call of a trace, by row: 68 bytes each. Times are microseconds, NaN until known. */
 export class CallTable {
   readonly arrivalUs: Float64Array;
   /** First time in a batch. */

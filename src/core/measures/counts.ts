@@ -1,4 +1,4 @@
-import type { EngineTotals, RunEvent } from '../events.js';
+import type { Admit, EngineTotals, RunEvent } from '../events.js';
 
 /** What happened in the whole run, also to calls that have not ended. */
 export class RunCounts {
@@ -14,6 +14,8 @@ export class RunCounts {
   promotions = 0;
   engines: readonly EngineTotals[] = [];
   complete = false;
+  /** Computed tokens that a call lost when it was dropped, until it is admitted again. */
+  private readonly lostTokens = new Map<number, number>();
 
   see(event: RunEvent): void {
     switch (event.type) {
@@ -27,23 +29,33 @@ export class RunCounts {
       case 'admit':
         this.hitOwnTokens += event.hitOwnTokens;
         this.hitOtherTokens += event.hitOtherTokens;
+        if (event.from === 'dropped') this.recompute(event);
         return;
       case 'preempt':
         this.preemptions++;
         return;
       case 'evict':
         if (event.to === 'host') this.swapOuts++;
-        else this.recomputes++;
+        else {
+          this.recomputes++;
+          this.lostTokens.set(event.call, event.tokens);
+        }
         return;
       case 'end':
         this.lastEndUs = event.t;
-        this.recomputedTokens += event.recomputedTokens;
         return;
       case 'done':
         this.engines = event.engines;
         this.complete = event.complete;
         return;
     }
+  }
+
+  /** What the prefix cache has not kept of a dropped call is computed again. */
+  private recompute({ call, hitOwnTokens, hitOtherTokens }: Admit): void {
+    const lost = this.lostTokens.get(call) ?? 0;
+    this.lostTokens.delete(call);
+    this.recomputedTokens += Math.max(0, lost - hitOwnTokens - hitOtherTokens);
   }
 
   /** From the first arrival to the last end. */

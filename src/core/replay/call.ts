@@ -8,6 +8,8 @@ export type Residence = 'new' | 'resident' | 'swapped' | 'dropped';
 const NONE: readonly number[] = [];
 /** The levels of calls that have entered one queue, as most do: one array for all of them. */
 const ONLY: (readonly number[])[] = [];
+/** So many levels are kept in an array that has no room to spare. */
+const FEW = 8;
 
 /** A call that has arrived and not ended. Times are integer microseconds, counts are tokens unless named otherwise. */
 export class Call {
@@ -54,6 +56,7 @@ export class Call {
   /** Computed tokens the last drop lost, until it is admitted again. */
   lostTokens = 0;
   evictedAtPoint = -1;
+  chosenAtPoint = -1;
 
   // what it tells at its end
   preemptions = 0;
@@ -85,11 +88,12 @@ export class Call {
 
   /** It enters a queue. */
   entered(level: number): void {
-    if (this.levels !== NONE) this.levels = this.levels.concat(level);
-    else {
+    const { levels } = this;
+    if (levels === NONE) {
       ONLY[level] ??= [level];
       this.levels = ONLY[level];
-    }
+    } else if (levels.length < FEW) this.levels = levels.concat(level);
+    else (levels as number[]).push(level);
   }
 
   /** A scheduling point has taken it in. */

@@ -37,7 +37,8 @@ export class Checker implements Checked {
     if (event.type === 'arrive') this.arrived(event);
     if (event.type === 'end') this.ended(event);
     if (event.type === 'change' && event.options.policy !== undefined) this.policy = undefined;
-    if (event.type === 'queue' && event.cause === 'promoted') {
+    // without any service a call reaches β at once
+    if (event.type === 'queue' && event.cause === 'promoted' && event.serviceUs > 0) {
       this.longestWaitRatio = Math.max(this.longestWaitRatio, event.waitUs / event.serviceUs);
     }
   }

@@ -2,7 +2,7 @@ import type { EngineTotals, Sink } from '../events.js';
 import type { Checked } from './checker.js';
 import type { StepObserver } from './observer.js';
 
-/** What a caller may attach to a run; nothing of it changes a figure. */
+/** What a caller may attach to a run; nothing of it but `work`, whose durations are measured, changes a figure. */
 export interface ReplayHooks {
   /** Gets every event, in order. */
   readonly sink?: Sink;

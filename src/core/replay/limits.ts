@@ -44,7 +44,7 @@ export function refuseTooLarge(trace: Trace, { deviceBlocks, blockTokens }: Sett
   const name = `${trace.programs[trace.program[first]]}/${trace.callId[first]}`;
   const others = count === 1 ? '' : `; ${count} calls do not fit, the largest needs ${largest}`;
   throw new InputError(
-    `call ${name} needs ${needs(first)} tokens of KV (prompt and output but for the last token)${others}; expected at most ${pool}, the pool of ${deviceBlocks} blocks (--device-blocks ${Math.ceil(largest / blockTokens)} holds them all, --leave-out-over ${pool} leaves their programs out)`,
+    `call ${name} needs ${needs(first)} tokens of KV (prompt and output but for the last token)${others}; expected at most ${pool}, the pool of ${deviceBlocks} blocks (--device-blocks ${Math.ceil(largest / blockTokens)} holds them all, --leave-out-over ${pool + 1} leaves their programs out)`,
     placeOf(trace, first),
   );
 }

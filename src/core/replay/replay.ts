@@ -31,7 +31,8 @@ export type { ReplayEnd, ReplayHooks } from './hooks.js';
  * A trace run through balancer, schedulers and engines in virtual time (scheduling.md, section 1). Deterministic: the
  * same trace and options give the same events.
  *
- * @throws InputError where a call can never fit the KV pool, or a policy of the user's own fails.
+ * @throws InputError where options are wrong or a call can never fit the KV pool; on the way, where a policy of the user's
+ * own fails, or calls drop each other's KV for ever, or the run gets too long.
  */
 export class Replay {
   /** Virtual time, microseconds. */
@@ -140,7 +141,8 @@ export class Replay {
     const after = { ...before, ...options };
     validateOptions(after);
     this.nowUs = Math.max(this.nowUs, Math.min(atUs, this.nextUs));
-    if (before.balancer !== after.balancer || before.threshold !== after.threshold) this.balancer = balancerFor(after);
+    const rethreshold = after.balancer === 'locality' && before.threshold !== after.threshold;
+    if (before.balancer !== after.balancer || rethreshold) this.balancer = balancerFor(after);
     if (before.policy !== after.policy) this.policy = policyFor(after.policy, this.trace);
     this.settings = resolve(after);
     this.options = after;
@@ -277,7 +279,7 @@ export class Replay {
 }
 
 /** Runs a whole trace at once; see {@link Replay}. */
-export function replay(trace: Trace, options: RunOptions, hooks: ReplayHooks = {}): ReplayEnd {
+export function replay(trace: Trace, options: RunOptions, hooks: Omit<ReplayHooks, 'work'> = {}): ReplayEnd {
   const run = new Replay(trace, options, hooks);
   while (run.advance(1 << 20));
   return run.end();

@@ -1,3 +1,4 @@
+import { pushAll } from '../arrays.js';
 import type { Call } from '../replay/call.js';
 import type { CallOrder } from './order.js';
 import { type Shares, sharesOf, sitOut } from './shares.js';
@@ -21,11 +22,11 @@ export interface Formed {
 /** Forms the batch of a queue policy (scheduling.md, section 6): one scan in order, stopping at the first that cannot fit. */
 export class BatchBuilder {
   private readonly before: Call[] = [];
-  /** Residents that may be evicted at this point, the last in order at the end; made when first needed. */
-  private victims: Call[] | null = null;
+  /** Residents that may be evicted at this point, the last in order at the end; gathered when first needed. */
+  private readonly victims: Call[] = [];
+  private gathered = false;
   /** The pool counts the blocks of those chosen: only where free blocks alone did not decide. */
   private counting = false;
-  private chosenAt = 0;
   private obstacle: Obstacle = FULL;
 
   constructor(
@@ -37,12 +38,11 @@ export class BatchBuilder {
   form(nowUs: number): Formed {
     const { station } = this;
     const { members, settings } = station;
-    this.before.splice(0, this.before.length, ...members);
+    this.before.length = 0;
+    pushAll(this.before, members);
     members.length = 0;
-    this.victims = null;
+    this.gathered = false;
     this.counting = false;
-    this.chosenAt = 0;
-    for (const call of this.before) call.member = false;
     const shares = sharesOf(settings.prefill, settings.tokenBudget);
     let prompts = false;
     let stop: Call | null = null;
@@ -62,8 +62,11 @@ export class BatchBuilder {
       if (prompts) sitOut(members);
       for (const call of members) station.indexUpTo(call, call.computed + call.share);
     }
-    const left = this.before.filter((call) => !call.member);
-    for (const call of left) if (call.residence === 'resident') this.idle.add(call);
+    const left = this.before.filter((call) => !this.isChosen(call));
+    for (const call of left) {
+      call.member = false;
+      if (call.residence === 'resident') this.idle.add(call);
+    }
     return { left, settled: !prompts && !stoppedAtVictim, stop, obstacle: this.obstacle };
   }
 
@@ -87,9 +90,11 @@ export class BatchBuilder {
     while (pool.free < lack) this.evictLast(call, nowUs);
     pool.take(call.table, lack);
     this.idle.delete(call);
-    const isNew = !this.wasMember(call);
+    // until the scan is over it says who was in the last batch, too
+    const isNew = !call.member;
     call.share = shareTokens;
     call.member = true;
+    call.chosenAtPoint = station.points;
     call.residence = 'resident';
     station.members.push(call);
     if (this.counting) pool.addToUnion(call.table);
@@ -118,25 +123,25 @@ export class BatchBuilder {
 
   /** Evicts the last resident call in order that is neither chosen nor the candidate (6.4). */
   private evictLast(candidate: Call, nowUs: number): void {
-    if (!this.victims) {
-      const residents = [...this.before.filter((call) => call.residence === 'resident'), ...this.idle];
-      this.victims = residents.sort((a, b) => this.order.compare(a, b));
-    }
-    let victim = this.victims.pop() as Call;
-    while (victim.member || victim === candidate) victim = this.victims.pop() as Call;
+    const { victims } = this;
+    if (!this.gathered) this.gather();
+    let victim = victims.pop() as Call;
+    while (this.isChosen(victim) || victim === candidate) victim = victims.pop() as Call;
     this.idle.delete(victim);
     evict(this.station, victim, nowUs);
   }
 
-  private wasMember(call: Call): boolean {
-    // members keep their order from point to point, so the next one is usually where the last was found
-    if (this.before[this.chosenAt] === call) {
-      this.chosenAt++;
-      return true;
-    }
-    const at = this.before.indexOf(call);
-    if (at < 0) return false;
-    this.chosenAt = at + 1;
-    return true;
+  private gather(): void {
+    const { victims, before } = this;
+    this.gathered = true;
+    victims.length = 0;
+    for (const call of before) if (call.residence === 'resident') victims.push(call);
+    for (const call of this.idle) victims.push(call);
+    // mostly two runs in order, which a merge sort is quicker with than a heap
+    victims.sort((a, b) => this.order.compare(a, b));
+  }
+
+  private isChosen(call: Call): boolean {
+    return call.chosenAtPoint === this.station.points;
   }
 }

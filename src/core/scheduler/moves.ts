@@ -52,10 +52,7 @@ export class BlockMoves {
     this.leaving = [];
     this.outs = [];
     this.ins = [];
-    this.free.splice(
-      0,
-      this.free.length,
-      ...Array.from({ length: this.hostBlocks }, (_, i) => this.hostBlocks - 1 - i),
-    );
+    this.free.length = 0;
+    for (let block = this.hostBlocks - 1; block >= 0; block--) this.free.push(block);
   }
 }

@@ -104,8 +104,15 @@ export class Station {
 
   /** Tells that a call became a member. */
   tellAdmit(call: Call, from: Residence, { own, other }: Hits, nowUs: number): void {
-    const hits = { hitOwnTokens: own, hitOtherTokens: other };
-    this.emit?.({ type: 'admit', t: nowUs, engine: this.engine, call: call.row, from, ...hits });
+    this.emit?.({
+      type: 'admit',
+      t: nowUs,
+      engine: this.engine,
+      call: call.row,
+      from,
+      hitOwnTokens: own,
+      hitOtherTokens: other,
+    });
   }
 
   /** The call's KV is lost. */

@@ -4,7 +4,7 @@ import { type Arrivals, arrivalTimes, type DrawnArrivals, describeArrivals } fro
 import { checkTimes } from './check.js';
 import { MAX_TRACE_CALLS, MAX_TRACE_MS, MAX_TRACE_NAMES, MAX_TRACE_PARTS } from './limits.js';
 import { topological } from './order.js';
-import { replicate } from './replicate.js';
+import { namedSegments, replicate } from './replicate.js';
 import { scaleTokens } from './scale-tokens.js';
 import { placeOf, type Trace } from './trace.js';
 
@@ -95,7 +95,7 @@ function refuseCopies(trace: Trace, kept: readonly number[], copies: number): vo
   const size = Math.max(
     calls / MAX_TRACE_CALLS,
     ((parts / trace.calls) * calls) / MAX_TRACE_PARTS,
-    trace.segmentIds.length / MAX_TRACE_NAMES,
+    namedSegments(trace, kept).reduce((sum, named) => sum + named, 0) / MAX_TRACE_NAMES,
   );
   const most = Math.max(1, Math.floor(1 / size));
   if (copies <= most) return;

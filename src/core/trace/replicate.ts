@@ -1,4 +1,4 @@
-import { type Rows, transpose } from '../arrays.js';
+import { type Rows, transpose, valuesOf } from '../arrays.js';
 import { isSystemSegment } from './system-segment.js';
 import type { Trace } from './trace.js';
 
@@ -17,7 +17,7 @@ export function replicate(trace: Trace, kept: readonly number[], copies: number)
   for (let call = 0; call < trace.calls; call++) {
     if (rank[trace.program[call]] >= 0) rankOfCall[call] = calls.push(call) - 1;
   }
-  const names = new Copies(trace, copies);
+  const names = new Copies(trace, copies, namedSegments(trace, kept));
   const ints = (of: (call: number, copy: number) => number) => Int32Array.from(each(calls, copies, of));
   const column = (values: Int32Array) => ints((call) => values[call]);
   const parents = rowsOf(trace.parents, calls, copies, (parent, copy) => copy * calls.length + rankOfCall[parent]);
@@ -53,22 +53,37 @@ export function replicate(trace: Trace, kept: readonly number[], copies: number)
   };
 }
 
+/** 1 for each segment that calls of some programs (`kept`) name. */
+export function namedSegments(trace: Trace, kept: readonly number[]): Uint8Array {
+  const { segments, outputSegment } = trace;
+  const named = new Uint8Array(trace.segmentIds.length);
+  const isKept = new Uint8Array(trace.programs.length);
+  for (const program of kept) isKept[program] = 1;
+  for (let call = 0; call < trace.calls; call++) {
+    if (isKept[trace.program[call]] === 0) continue;
+    for (const segment of valuesOf(segments, call)) if (segment >= 0) named[segment] = 1;
+    if (outputSegment[call] >= 0) named[outputSegment[call]] = 1;
+  }
+  return named;
+}
+
 /** Names of copies. The first copy keeps every name. */
 class Copies {
   readonly segmentIds: readonly string[];
   private readonly mark: string;
-  /** Per segment: its place among those that are copied, −1 for a shared one. */
+  /** Per segment: its place among those that are copied, −1 for one that is shared, or that nobody names. */
   private readonly rank: Int32Array;
   private readonly first: number;
   private readonly copied: number;
 
-  constructor(trace: Trace, copies: number) {
+  constructor(trace: Trace, copies: number, named: Uint8Array) {
     this.mark = copies > 1 ? freeMark([...trace.programs, ...trace.segmentIds]) : '';
     this.first = trace.segmentIds.length;
-    const own = copies > 1 ? trace.segmentIds.filter((id) => !isSystemSegment(id)) : [];
+    const isCopied = (id: string, segment: number): boolean => named[segment] === 1 && !isSystemSegment(id);
+    const own = copies > 1 ? trace.segmentIds.filter(isCopied) : [];
     this.copied = own.length;
     let next = 0;
-    this.rank = Int32Array.from(trace.segmentIds, (id) => (isSystemSegment(id) ? -1 : next++));
+    this.rank = Int32Array.from(trace.segmentIds, (id, segment) => (isCopied(id, segment) ? next++ : -1));
     const more = [...each(own, copies, (id, copy) => this.of(id, copy))].slice(own.length);
     this.segmentIds = [...trace.segmentIds, ...more];
   }

@@ -1,5 +1,6 @@
 import { InputError } from '../errors.js';
 import { MAX_CALL_TOKENS } from './limits.js';
+import { topological } from './order.js';
 import type { Trace } from './trace.js';
 
 /**
@@ -16,37 +17,48 @@ export function scaleTokens(trace: Trace, scale: number): Trace {
     });
   }
   const longer = (tokens: number): number => Math.ceil(tokens * scale);
-  const contexts = new Int32Array(calls).fill(-1);
+  // of each segment of a prompt: how long it gets, and where it ends in its prompt, before and after
+  const scaled = new Int32Array(segmentTokens.length);
+  const ends = new Int32Array(segmentTokens.length);
+  const scaledEnds = new Int32Array(segmentTokens.length);
 
-  /** Length of a call's whole context. */
-  const context = (call: number): number => {
-    if (contexts[call] < 0) contexts[call] = beginning(call, trace.promptTokens[call] + outputTokens[call]);
-    return contexts[call];
-  };
-
-  /** Length of what the first `tokens` tokens of a call's context become. */
-  const beginning = (call: number, tokens: number): number => {
-    let left = tokens;
-    let sum = 0;
-    for (let k = segments.start[call]; k < segments.start[call + 1] && left > 0; k++) {
-      const some = Math.min(left, segmentTokens[k]);
-      sum += part(segments.values[k], some);
-      left -= some;
+  /** The first segment of a call's prompt that ends at token `tokens` or behind; the one after its last for the answer. */
+  const reaching = (call: number, tokens: number): number => {
+    let [low, high] = [segments.start[call], segments.start[call + 1]];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ends[middle] < tokens) low = middle + 1;
+      else high = middle;
     }
-    return sum + longer(left);
+    return low;
   };
 
-  const part = (segment: number, tokens: number): number => {
-    if (segment >= 0) return longer(tokens);
-    const call = -1 - segment;
-    return tokens === trace.promptTokens[call] + outputTokens[call] ? context(call) : beginning(call, tokens);
-  };
-
-  const scaled = segmentTokens.map((tokens, k) => part(segments.values[k], tokens));
-  const prompts = trace.promptTokens.map((_, call) => {
+  /** Length of what the first `tokens` tokens of a call's context become; they may lie in contexts of contexts. */
+  const beginning = (call: number, tokens: number): number => {
     let sum = 0;
-    for (let k = segments.start[call]; k < segments.start[call + 1]; k++) sum += scaled[k];
-    return sum;
-  });
+    for (;;) {
+      const k = reaching(call, tokens);
+      const isFirst = k === segments.start[call];
+      const left = tokens - (isFirst ? 0 : ends[k - 1]);
+      sum += isFirst ? 0 : scaledEnds[k - 1];
+      if (k < segments.start[call + 1] && left === segmentTokens[k]) return sum + scaled[k];
+      if (k === segments.start[call + 1] || segments.values[k] >= 0) return sum + longer(left);
+      call = -1 - segments.values[k];
+      tokens = left;
+    }
+  };
+
+  const prompts = new Int32Array(calls);
+  for (const call of topological(trace)) {
+    let end = 0;
+    for (let k = segments.start[call]; k < segments.start[call + 1]; k++) {
+      const [segment, tokens] = [segments.values[k], segmentTokens[k]];
+      scaled[k] = segment >= 0 ? longer(tokens) : beginning(-1 - segment, tokens);
+      end += tokens;
+      ends[k] = end;
+      prompts[call] += scaled[k];
+      scaledEnds[k] = prompts[call];
+    }
+  }
   return { ...trace, promptTokens: prompts, outputTokens: outputTokens.map(longer), segmentTokens: scaled };
 }

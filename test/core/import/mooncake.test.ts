@@ -140,3 +140,9 @@ test('a session that comes later without a delay is refused', () => {
     }),
   ).toBe('delay: missing; expected milliseconds after the row before it, or a timestamp on both');
 });
+
+test('files are read as one: timestamps since 1970 count from the first row of the first', () => {
+  const hour = 3_600_000;
+  const texts = [1_700_000_000_000, 1_700_000_000_000 + hour].map((timestamp) => text(row({ timestamp })));
+  expect(importTexts(mooncake, texts).rows.map(({ arrival_ms }) => arrival_ms)).toEqual([0, hour]);
+});

@@ -14,7 +14,7 @@ it('refuses calls that can never fit the pool, saying where the first stands and
   const trace = builder.finish();
   const profile = { ...PROFILE_DEFAULTS, base_ms: 1, device_blocks: 4 };
   expect(() => new Replay(trace, { ...RUN_DEFAULTS, batch: 1, profile })).toThrow(
-    't.jsonl:3: call p/large needs 65 tokens of KV (prompt and output but for the last token); 2 calls do not fit, the largest needs 90; expected at most 64, the pool of 4 blocks (--device-blocks 6 holds them all, --leave-out-over 64 leaves their programs out)',
+    't.jsonl:3: call p/large needs 65 tokens of KV (prompt and output but for the last token); 2 calls do not fit, the largest needs 90; expected at most 64, the pool of 4 blocks (--device-blocks 6 holds them all, --leave-out-over 65 leaves their programs out)',
   );
 });
 

@@ -196,6 +196,17 @@ test('programs with a call that is too large are left out, and the others stay a
   expect(() => applyLoad(build(rows), { leaveOutOver: 5 })).toThrow('every program has a call of over 5 tokens');
 });
 
+test('a sample is copied without the names that only others use', () => {
+  const rows = Array.from(
+    { length: 50 },
+    (_, k): TraceRow => ({ program: `p${k}`, call: '1', arrival_ms: k, input: [[`s${k}`, 9]], output: 1 }),
+  );
+  const { trace } = applyLoad(build(rows), { sample: 1, repeat: 100 });
+  expect(trace.programs).toHaveLength(100);
+  expect(trace.segmentIds).toHaveLength(50 + 99);
+  expect(new Set(trace.segments.values).size).toBe(100);
+});
+
 test('copies that no memory holds are refused before any is made', () => {
   const rows = ['a', 'b'].map(
     (program): TraceRow => ({ program, call: '1', arrival_ms: 0, input: [['s', 9]], output: 1 }),

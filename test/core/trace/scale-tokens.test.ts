@@ -92,3 +92,26 @@ test('refused where a call would get too long; told where it is done', () => {
   expect(problem(() => applyLoad(trace, { tokenScale: 3 }))).toMatch(/^--token-scale: a call of 1073741834 tokens/);
   expect(applyLoad(trace, { tokenScale: 0.5 }).notes).toEqual(['tokens: 0.5 times as many']);
 });
+
+test.each([
+  ['the whole of the one before', (k: number) => 10 + 6 * k, 5],
+  ['only the prompt of the one before', (k: number) => 10 + k, 0],
+])('a chain of 20,000 calls, each beginning with %s, told from its end', (_, promptOf, answer) => {
+  const calls = 20_000;
+  const rows = Array.from({ length: calls }, (_, k) => {
+    const before = promptOf(k - 1) + answer;
+    return k === 0
+      ? row('0')
+      : row(`${k}`, {
+          after: [`${k - 1}`],
+          input: [
+            [`@${k - 1}`, before],
+            [`s${k}`, 1],
+          ],
+        });
+  });
+  const { promptTokens } = scaleTokens(build(rows.reverse()), 2);
+  // each as long as twice the tokens of its segments
+  expect(promptTokens[0]).toBe(2 * promptOf(calls - 1));
+  expect(promptTokens[calls - 1]).toBe(20);
+});

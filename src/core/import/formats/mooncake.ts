@@ -43,7 +43,6 @@ class MooncakeReader implements TraceReader {
   private readonly sessions = new Map<string, Session>();
   private readonly blockTokens: number;
   private rows = 0;
-  private zero: number | undefined;
 
   constructor(private readonly job: ImportJob) {
     this.blockTokens = job.options.hashBlock ?? BLOCK_TOKENS;
@@ -124,10 +123,13 @@ class MooncakeReader implements TraceReader {
   /** From the start of the trace, milliseconds. */
   private arrival(fields: Fields): number {
     const timestamp = fields.number('timestamp');
-    this.zero ??= timestamp < EPOCH_MS ? 0 : timestamp;
-    if (this.zero > 0) this.job.report.assumed('timestamps since 1970 count from the first row');
-    if (timestamp < this.zero) fields.refuse('timestamp', `expected at least ${this.zero}, as in the first row`);
-    return timestamp - this.zero;
+    const { scope, report } = this.job;
+    // of all files: they are read as one
+    scope.zeroMs ??= timestamp < EPOCH_MS ? 0 : timestamp;
+    const { zeroMs } = scope;
+    if (zeroMs > 0) report.assumed('timestamps since 1970 count from the first row');
+    if (timestamp < zeroMs) fields.refuse('timestamp', `expected at least ${zeroMs}, as in the first row`);
+    return timestamp - zeroMs;
   }
 
   private delay(fields: Fields, session: Session): number {

@@ -19,7 +19,8 @@ const promotions = ({ perCall, demotionsPerCall, beta }: Promotions): string =>
 
 function recomputation(of: Recomputation): string {
   const again = `${percent(of.share)} of the tokens computed for prompts had been computed before`;
-  const drops = `KV was dropped ${count(of.drops)} times (${quantity(of.dropsPerCall)} a call)`;
+  const perCall = Number.isFinite(of.dropsPerCall) ? ` (${quantity(of.dropsPerCall)} a call)` : '';
+  const drops = `KV was dropped ${count(of.drops)} times${perCall}`;
   const contexts =
     `An engine has ${quantity(of.callsAtATime)} calls at a time, whose contexts have ${round(of.meanContextTokens)} tokens on ` +
     `average and ${round(of.maxContextTokens)} at most`;

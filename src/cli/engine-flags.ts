@@ -25,15 +25,12 @@ export function addEngineFlags(command: Command): Command {
 /** The flags that say what decodes. */
 export function addModelFlags(command: Command): Command {
   return command
-    .addOption(
-      new Option('--backend <name>', 'what it computes with (default: the best there is)').choices([
-        'tensorflow',
-        'wasm',
-        'cpu',
-      ]),
-    )
+    .addOption(backendOption('what it computes with (default: the best there is)'))
     .option(
       '--model <name|folder>',
       'tiny, small or medium with random weights, or a Hugging Face folder (default: tiny)',
     );
 }
+
+export const backendOption = (about: string): Option =>
+  new Option('--backend <name>', about).choices(['tensorflow', 'wasm', 'cpu']);

@@ -50,14 +50,21 @@ export async function openEngines(trace: Trace, options: RunOptions, setup: Engi
   return namingFlags(Engines.open(trace, options, setup));
 }
 
-/** Names the flag where model or backend cannot be had. */
+/** What an engine's process finds fault with, and the flag that says it. */
+const FLAGS: ReadonlyMap<string, string> = new Map([
+  ['backend', '--backend'],
+  ['model', '--model'],
+  ['device_blocks', '--device-blocks'],
+  ['host_blocks', '--host-blocks'],
+]);
+
+/** Names the flag where model, backend or pools cannot be had. */
 export async function namingFlags<T>(opening: Promise<T>): Promise<T> {
   try {
     return await opening;
   } catch (error) {
-    const field = error instanceof InputError ? error.place.field : undefined;
-    if (field !== 'backend' && field !== 'model') throw error;
-    throw new InputError((error as InputError).problem, { field: `--${field}` });
+    const flag = error instanceof InputError && FLAGS.get(error.place.field ?? '');
+    throw flag ? new InputError((error as InputError).problem, { field: flag }) : error;
   }
 }
 
@@ -76,10 +83,10 @@ export const advance = (replay: Replay, moves: number, engines: Engines | undefi
 /** What really decodes: `tiny (tfjs, wasm)`. */
 export const describe = ({ about, setup }: Engines): string => `${about.model} (${setup.engine}, ${about.backend})`;
 
-/** A line for every answer that is not what an undisturbed decode gives; says on stderr what was checked. */
-export async function wrongAnswers(engines: Engines, what = 'all'): Promise<string[]> {
+/** A line for every answer that is not what an undisturbed decode gives; says on stderr what was checked, as long as `goOn` says. */
+export async function wrongAnswers(engines: Engines, what = 'all', goOn?: () => boolean): Promise<string[]> {
   process.stderr.write(`${what}: checking answers against an undisturbed decode\n`);
-  const { calls, tokens, ties, wrong } = await engines.verify();
+  const { calls, tokens, ties, wrong } = await engines.verify(goOn);
   const tied = ties === 0 ? '' : `, ${count(ties)} of them ties within float noise`;
   if (wrong.length === 0)
     process.stderr.write(`checked ${count(calls)} calls, ${count(tokens)} tokens${tied}: all the same\n`);

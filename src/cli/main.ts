@@ -3,17 +3,20 @@ import { InputError } from '../core/errors.js';
 import { systemReason } from '../core/system-error.js';
 import { answer } from './answer.js';
 import { program } from './program.js';
+import { Stdout } from './stdout.js';
 import { onForeignExit, strayError } from './stray.js';
 
-// A reader that has seen enough (`| head`) is no error. What stderr does not take nobody can be told.
+let ended = false;
+// A reader that has seen enough (`| head`) is no error; what a command tells at its end is followed by its verdict. What
+// stderr does not take nobody can be told.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit();
+  if (error.code === 'EPIPE' && (ended || Stdout.streams)) process.exit();
+  if (error.code === 'EPIPE') return;
   process.exit(
     answer(new InputError(`cannot be written: ${systemReason(error) ?? error.message}`, { file: 'stdout' })),
   );
 });
 process.stderr.on('error', () => {});
-let ended = false;
 // What is thrown where nobody catches it; once the command has ended, it is known how.
 const stray = (error: unknown): void => process.exit(ended ? process.exitCode : answer(strayError(error)));
 process.on('uncaughtException', stray).on('unhandledRejection', stray);

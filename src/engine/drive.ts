@@ -90,11 +90,6 @@ export class Engines {
     return this.tokens.of(call);
   }
 
-  /** The processes, for who wants to watch them. */
-  pids(): number[] {
-    return this.fleet.pids();
-  }
-
   async close(): Promise<void> {
     await this.fleet.close();
   }

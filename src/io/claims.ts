@@ -17,9 +17,10 @@ export class Claims {
     return claims;
   }
 
-  /** Takes a file to write. Throws {@link InputError} where it has no name, or is one of the others. */
+  /** Takes a file to write. Throws {@link InputError} where it has no name, or a folder's, or is one of the others. */
   async claim(path: string, field: string): Promise<void> {
     if (path === '') throw new InputError('a file without a name; expected one to write', { field });
+    if (path.endsWith('/')) throw new InputError(`${path} is a folder; expected a file to write`, { field });
     const id = await identityOf(path).catch(() => undefined); // opening it says what is wrong
     if (id === undefined) return;
     if (this.taken.has(id)) throw new InputError(`${path} is named already; expected a file of its own`, { field });

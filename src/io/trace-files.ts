@@ -20,7 +20,8 @@ export function traceName(paths: readonly string[]): string {
   return paths.length === 1 ? name : `${name} and ${paths.length - 1} more`;
 }
 
-const TRACE_ENDING = /(?<=.)(\.(jsonl?|ndjson))?(\.gz)?$/i;
+/** What a trace's name leaves out. */
+export const TRACE_ENDING = /(?<=.)(\.(jsonl?|ndjson))?(\.gz)?$/i;
 
 /** A path that is not there is no folder; reading it says what is wrong. */
 const isFolder = async (path: string): Promise<boolean> =>

@@ -14,7 +14,7 @@ test('what cannot be rehearsed is said before anything is measured', async () =>
   expect(await runCli('calibrate', react, '--device-blocks', '8')).toEqual({
     code: 2,
     stdout: '',
-    stderr: `autellix: ${react}: every program has a call of over 128 tokens; expected some that fit the KV pool\n`,
+    stderr: `autellix: ${react}: every program has a call of over 129 tokens; expected some that fit the KV pool\n`,
   });
   expect((await runCli('calibrate', 'no-such.jsonl')).stderr).toMatch(/^autellix: no-such\.jsonl: /);
 });

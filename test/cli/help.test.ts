@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { REAL_PROFILE } from '../../src/cli/engines.js';
+import { program } from '../../src/cli/program.js';
 import { DEFAULT_SYSTEM } from '../../src/cli/run-options.js';
 import { DEFAULT_PROFILE } from '../../src/engine/profiles/index.js';
 import { runCli } from './run-cli.js';
@@ -22,7 +23,7 @@ test('help of what is no command', async () => {
   expect(stderr).toMatch(/^autellix: help: no command repla; expected one of replay, .* \(did you mean replay\?\)\n$/);
 });
 
-test.each(['', 'replay', 'compare', 'import', 'inspect', 'generate', 'systems', 'schema'])(
+test.each(['', ...program().commands.map((command) => command.name())])(
   'help %s fits into 60 columns',
   async (command) => {
     Object.assign(process.stdout, { isTTY: true, columns: 60 });

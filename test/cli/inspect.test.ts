@@ -72,7 +72,7 @@ test('markdown has a heading a table', async () => {
 
 test.each([
   [['--block-tokens', '0'], 'Expected a whole number above 0.'],
-  [['--token-ms', '0'], 'Expected a number above 0.'],
+  [['--token-ms', '0'], 'Expected a number of at least 0.001.'],
   [['--cache-tokens', '1.5'], '--cache-tokens: 1.5; expected whole numbers of at least 0'],
   [['--buckets', '10,10'], '--buckets: 10; expected numbers above 0, each above the last'],
 ])('%s is refused', async (argv, message) => {

@@ -38,5 +38,5 @@ test('one that does not compute is exit code 1, one that is none 2', async () =>
   expect((await fake.run('doctor', '--backend', 'tensorflow')).code).toBe(1);
   const wrong = await fake.run('doctor', '--backend', 'webgl');
   expect(wrong).toMatchObject({ code: 2, stdout: '' });
-  expect(wrong.stderr).toContain('no backend "webgl"; expected tensorflow, wasm, cpu');
+  expect(wrong.stderr).toContain('Allowed choices are tensorflow, wasm, cpu.');
 });

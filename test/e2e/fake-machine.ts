@@ -11,7 +11,7 @@ const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const PACKAGE = `
 const sums = { dataSync: () => new Float32Array(4096).fill(64) };
 module.exports = { enableProdMode() {}, ones: () => 1, matMul: () => sums,
-  findBackend: () => ({ binding: { TF_Version: '9.9.9' }, isUsingGpuDevice: false }) };`;
+  findBackend: () => ({ binding: { TF_Version: '9.9.9' }, isUsingGpuDevice: process.env.FAKE_GPU === '1' }) };`;
 
 /** Stand-ins that leave behind what the real ones would. */
 const TOOLS = {
@@ -44,6 +44,8 @@ export interface Ran {
 /** A machine whose PATH has only these tools, and a cache folder of its own. */
 export class FakeMachine {
   readonly root = mkdtempSync(join(tmpdir(), 'autellix-setup-'));
+  /** More of its environment. */
+  env: NodeJS.ProcessEnv = {};
   readonly native = join(this.root, 'cache', 'autellix', 'native');
 
   /** Scripts instead of the usual ones; null: not installed. */
@@ -65,8 +67,13 @@ export class FakeMachine {
     this.write(name, `[ "$1" = --version ] && exit 0\necho "${name} $*" >> '${this.log}'\n${script}`);
   }
 
+  /** What was asked of pip, the last word of each. */
+  get wheels(): (string | undefined)[] {
+    return this.calls.filter((call) => call.includes('pip install')).map((call) => call.split(' ').at(-1));
+  }
+
   start(...args: string[]) {
-    const env = { PATH: join(this.root, 'bin'), XDG_CACHE_HOME: join(this.root, 'cache') };
+    const env = { ...this.env, PATH: join(this.root, 'bin'), XDG_CACHE_HOME: join(this.root, 'cache') };
     return spawn(process.execPath, [MAIN, ...args], { env });
   }
 

@@ -182,3 +182,29 @@ test('a reader that has seen the first line of a comparison: the files are there
   expect(await ended).toMatchObject({ code: 1, stderr: expect.stringContaining('assertion failed') });
   expect(JSON.parse(await readFile(join(dir, 'x.json'), 'utf8')).complete).toBe(true);
 });
+
+test('a run log to stdout and a large table to a file: both are whole', async () => {
+  const calls = join(dir, 'calls.csv');
+  const { code, stdout } = await here(['replay', 't.jsonl', '--repeat', '2000', '--events', '-', '--calls', calls]);
+  expect(code).toBe(0);
+  expect(stdout.trimEnd().split('\n').at(-1)).toContain('"type":"done"');
+  expect((await readFile(calls, 'utf8')).trimEnd().split('\n')).toHaveLength(1 + 12 * 2000);
+});
+
+test('a reader that leaves does not change the verdict', async () => {
+  const { child, ended } = start(['replay', 't.jsonl', '--assert', 'makespan_ms < 0'], { cwd: dir });
+  child.stdout?.destroy();
+  const { code, stderr } = await ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain('assertion failed');
+});
+
+test('a figure file that is gzipped is replaced as any other; a folder is refused before anything runs', async () => {
+  const json = ['replay', 't.jsonl', '--json', 'sum.json.gz'];
+  expect([(await here(json)).code, (await here(json)).code]).toEqual([0, 0]);
+  const { code, stderr } = await here(['replay', 't.jsonl', '--calls', 'out/']);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'autellix: --calls: out/ is a folder; expected a file to write\n',
+  });
+});

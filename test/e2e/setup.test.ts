@@ -13,6 +13,9 @@ function machine(...args: ConstructorParameters<typeof FakeMachine>): FakeMachin
   return made;
 }
 
+const CPU = 'tensorflow-cpu==2.21.0';
+const CUDA = ['tensorflow==2.21.0', 'nvidia-cublas-cu12<13.0,>=12.5'];
+
 /** What is beside the folder that is made: nothing may be left there. */
 const beside = (fake: FakeMachine): string[] =>
   existsSync(dirname(fake.native)) ? readdirSync(dirname(fake.native)).filter((name) => name !== 'native') : [];
@@ -49,8 +52,29 @@ describe.skipIf(process.platform !== 'linux')('autellix setup native', () => {
   test('with a GPU: the build with CUDA, and the libraries that it asks for', async () => {
     const fake = machine({ 'nvidia-smi': 'echo "NVIDIA H200"' });
     await fake.run('setup', 'native');
-    const pip = fake.calls.filter((call) => call.includes('pip install')).map((call) => call.split(' ').at(-1));
-    expect(pip).toEqual(['tensorflow==2.21.0', 'nvidia-cublas-cu12<13.0,>=12.5']);
+    expect(fake.wheels).toEqual(CUDA);
+    // it falls back to the processor, as the driver is too old: to fetch it again would not help
+    await fake.run('setup', 'native');
+    await fake.run('setup', 'native', '--gpu');
+    expect(fake.wheels).toEqual(CUDA);
+  });
+
+  test('--no-gpu: the build without CUDA, also where the other one is there and works', async () => {
+    const fake = machine({ 'nvidia-smi': 'echo "NVIDIA H200"' });
+    fake.env = { FAKE_GPU: '1' };
+    expect((await fake.run('setup', 'native')).stdout).toContain('on the GPU');
+    expect((await fake.run('setup', 'native', '--no-gpu')).stdout).toMatch(/^The native backend is set up/);
+    expect(fake.wheels).toEqual([...CUDA, CPU]);
+    await fake.run('setup', 'native', '--no-gpu');
+    expect(fake.wheels).toEqual([...CUDA, CPU]);
+  });
+
+  test('--gpu where none is seen: once, and who asks for nothing then keeps it', async () => {
+    const fake = machine();
+    await fake.run('setup', 'native', '--gpu');
+    await fake.run('setup', 'native', '--gpu');
+    await fake.run('setup', 'native');
+    expect(fake.wheels).toEqual(CUDA);
   });
 
   test("Python's own TensorFlow is used where it lies", async () => {

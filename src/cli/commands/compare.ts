@@ -22,10 +22,11 @@ export interface CompareFlags extends TraceFlags, RunFlags, EngineFlags {
 /** More make an interval no narrower that anybody would wait for. */
 const seeds = wholeFrom(1, 10_000, 'for each, all is run');
 
-/** `2%` or `0.02`. */
+/** `2%` or `0.02`; of a plain 2 nobody knows which is meant. */
 function share(text: string): number {
   const value = text.endsWith('%') ? number(text.slice(0, -1)) / 100 : number(text);
-  if (value < 0) throw new InvalidArgumentError('Expected a share of at least 0, such as 2%.');
+  if (value < 0 || (value >= 1 && !text.endsWith('%')))
+    throw new InvalidArgumentError('Expected a share such as 2% or 0.02.');
   return value;
 }
 
@@ -57,7 +58,7 @@ export const compareCommand = (): Command => {
     )
     .option('--baseline <file>', 'what --json gave before: exit 1 if a figure is worse (docs/compare.md)')
     .option('--metrics <names>', 'the figures judged by it, or all; a short list if not given')
-    .option('--tolerance <percent>', 'by how much they may be worse (default: 0)', share);
+    .option('--tolerance <share>', 'by how much they may be worse, such as 2% or 0.02 (default: 0)', share);
   command.optionsGroup('The load made of the trace:');
   return addEngineFlags(addRunFlags(addTraceFlags(command))).action(lazy(() => import('../run/compare.js')));
 };

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { backendOption } from '../engine-flags.js';
 import { lazy } from '../lazy.js';
 
 export interface DoctorFlags {
@@ -10,6 +11,6 @@ export interface DoctorFlags {
 export const doctorCommand = (): Command =>
   new Command('doctor')
     .description('what this machine gives an engine that really decodes, and what to do for more')
-    .option('--backend <name>', 'the one to use: tensorflow, wasm or cpu; the best there is if not given')
+    .addOption(backendOption('the one to use (default: the best there is)'))
     .option('--json', 'as JSON')
     .action(lazy(() => import('../run/doctor.js')));

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { addModelFlags, type EngineFlags } from '../engine-flags.js';
 import { lazy } from '../lazy.js';
 import { addTraceFlags, type TraceFlags } from '../load-trace.js';
-import { whole } from '../parsers.js';
+import { atLeastOne } from '../parsers.js';
 import { addRunFlags, type RunFlags } from '../run-flags.js';
 
 export interface FidelityFlags extends TraceFlags, RunFlags, Pick<EngineFlags, 'backend' | 'model'> {
@@ -19,7 +19,7 @@ export const fidelityCommand = (): Command => {
       .argument('<trace...>', 'native or foreign traces, read as one; - for stdin')
       .optionsGroup('What is real:'),
   )
-    .option('--runs <n>', 'runs on the real engine, of which the median counts', whole, 3)
+    .option('--runs <n>', 'runs on the real engine, of which the median counts', atLeastOne, 3)
     .option('--as-measured', 'durations as they are, however fast the machine is at the moment')
     .optionsGroup('What comes out:')
     .option('--json', 'as JSON');

@@ -1,7 +1,7 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { lazy } from '../lazy.js';
 import { addTraceFlags, type TraceFlags } from '../load-trace.js';
-import { atLeastOne, numbers, positive } from '../parsers.js';
+import { atLeastOne, number, numbers } from '../parsers.js';
 import type { Format } from '../report.js';
 
 export interface InspectFlags extends TraceFlags {
@@ -14,6 +14,13 @@ export interface InspectFlags extends TraceFlags {
   readonly json?: boolean;
 }
 
+/** Time is in whole microseconds: a token that took less than one would take none. */
+function tokenMs(text: string): number {
+  const value = number(text);
+  if (value < 0.001) throw new InvalidArgumentError('Expected a number of at least 0.001.');
+  return value;
+}
+
 /** `autellix inspect` */
 export const inspectCommand = (): Command =>
   addTraceFlags(new Command('inspect').optionsGroup('The load made of the trace:'))
@@ -24,7 +31,7 @@ export const inspectCommand = (): Command =>
     .option('--cache-blocks <n,n>', 'the same in blocks', numbers)
     .option('--block-tokens <tokens>', 'tokens of a KV block (default: 16)', atLeastOne)
     .option('--buckets <tokens,tokens>', 'prompt lengths at which a row begins (default: 1000, 2000, 4000, …)', numbers)
-    .option('--token-ms <ms>', 'what an output token takes in the order of calls (default: 20)', positive)
+    .option('--token-ms <ms>', 'what an output token takes in the order of calls (default: 20)', tokenMs)
     .optionsGroup('Output:')
     .addOption(
       new Option('--format <how>', 'of what is printed; csv: the sharing tables')

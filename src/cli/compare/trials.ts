@@ -6,6 +6,7 @@ import { Measures } from '../../core/measures/measures.js';
 import { Replay } from '../../core/replay/replay.js';
 import type { RunOptions } from '../../core/settings/options.js';
 import type { Trace } from '../../core/trace/trace.js';
+import { refuseUnreal } from '../../engine/drive/refuse.js';
 import type { EngineSetup } from '../../engine/drive.js';
 import { drive } from '../drive.js';
 import { openEngines, wrongAnswers } from '../engines.js';
@@ -43,7 +44,7 @@ export class Trials {
 
   /** Of one seed; false when it was stopped. Throws InputError before any is run where one cannot be. */
   async run(trace: Trace, seed: number): Promise<boolean> {
-    for (const plan of this.plans) refuse(trace, plan);
+    for (const plan of this.plans) refuse(trace, plan, this.setup !== undefined);
     this.divisions ??= divisionsOf(trace);
     let first: Responses | undefined;
     for (const [k, { name, options }] of this.plans.entries()) {
@@ -65,7 +66,9 @@ export class Trials {
       const replay = new Replay(trace, options, { sink: measures.see, work: engines?.work });
       const tell = ({ endedCalls }: Replay) => progress.share(what, endedCalls / trace.calls);
       const { complete } = await drive(replay, interrupt, tell, engines);
-      if (complete && engines && setup.verify) this.wrong.push(...(await wrongAnswers(engines, what)));
+      if (!complete || !engines || !setup.verify) return complete;
+      progress.clear();
+      this.wrong.push(...(await wrongAnswers(engines, what, () => !interrupt.asked)));
       return complete;
     } finally {
       await engines?.close();
@@ -74,10 +77,13 @@ export class Trials {
 }
 
 /** Makes a replay only for what it throws. */
-function refuse(trace: Trace, { name, options }: Plan): void {
+function refuse(trace: Trace, { name, options }: Plan, real: boolean): void {
   try {
+    if (real) refuseUnreal(trace, options);
     new Replay(trace, options);
   } catch (error) {
-    throw error instanceof InputError ? error.at({ field: name }) : error;
+    if (!(error instanceof InputError)) throw error;
+    const { field, ...place } = error.place;
+    throw new InputError(field === undefined ? error.problem : `${field}: ${error.problem}`, { ...place, field: name });
   }
 }

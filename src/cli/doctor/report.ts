@@ -1,6 +1,7 @@
 import type { BackendName } from '../../engine/tfjs/backend.js';
 import { paintFor } from '../style.js';
 import { table } from '../table.js';
+import { terminalColumns } from '../wrap.js';
 import type { Tried } from './backends.js';
 import type { Machine } from './machine.js';
 
@@ -15,6 +16,7 @@ export interface Diagnosis {
 
 export function reportOf({ machine, backends, inUse, advice }: Diagnosis): string {
   const paint = paintFor(process.stdout);
+  const columns = terminalColumns(process.stdout);
   const facts = table(
     ['', ''],
     [
@@ -24,7 +26,7 @@ export function reportOf({ machine, backends, inUse, advice }: Diagnosis): strin
       ['GPU', machine.gpus.join('; ') || 'none that nvidia-smi knows'],
       ['Terminal', terminalOf(machine)],
     ],
-    { align: ['left', 'left'] },
+    { align: ['left', 'left'], columns },
   );
   const computing = table(
     ['backend', 'GFLOP/s', ''],
@@ -32,7 +34,7 @@ export function reportOf({ machine, backends, inUse, advice }: Diagnosis): strin
       tried.name === inUse ? `${tried.name}, in use` : tried.name,
       ...('problem' in tried ? ['-', tried.problem] : [tried.gflops.toFixed(1), tried.about]),
     ]),
-    { align: ['left', 'right', 'left'], heading: paint.bold },
+    { align: ['left', 'right', 'left'], heading: paint.bold, columns },
   );
   const todo = advice.length > 0 ? `${paint.bold('for more')}\n${advice.join('\n')}\n` : 'Nothing to do.\n';
   return `${facts}\n${computing}\n${todo}`;

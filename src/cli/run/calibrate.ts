@@ -84,7 +84,7 @@ async function traceOf(
     if (tokenScale === undefined) return undefined;
     throw new InputError('of no use without a trace to rehearse', { field: '--token-scale' });
   }
-  const load = { tokenScale, arrivals: 'at-once', delayScale: 0, leaveOutOver: pool };
+  const load = { tokenScale, arrivals: 'at-once', delayScale: 0, leaveOutOver: pool + 1 };
   const loaded = await loadTrace(paths, load).catch((error) => {
     const ours = error instanceof InputError && error.place.field === '--leave-out-over';
     throw ours ? new InputError(`${error.problem} the KV pool`, { field: paths.join(' ') }) : error;

@@ -1,6 +1,5 @@
 import { mean } from 'd3-array';
 import { costOf } from '../../core/cost.js';
-import { InputError } from '../../core/errors.js';
 import { Measures } from '../../core/measures/measures.js';
 import { type Summary, summaryOf } from '../../core/measures/summary.js';
 import { Replay } from '../../core/replay/replay.js';
@@ -11,6 +10,7 @@ import { slowness } from '../../engine/calibrate/pace.js';
 import { nameOf, paceThen, referenceOf } from '../../engine/calibrate/profile.js';
 import { Reference, worksToTime } from '../../engine/calibrate/reference.js';
 import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
+import { refuseUnreal } from '../../engine/drive/refuse.js';
 import type { Engines } from '../../engine/drive.js';
 import type { EngineLink } from '../../engine/process/engine-process.js';
 import type { Hello, Ready } from '../../engine/process/messages.js';
@@ -21,6 +21,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { figuresOf, machineOf, sameSteps } from '../fidelity/figures.js';
 import { type Prices, pricing } from '../fidelity/priced.js';
 import { fidelityTable, verdict } from '../fidelity/report.js';
+import { idleFlags } from '../idle-flags.js';
 import { Interrupt } from '../interrupt.js';
 import { loadTrace } from '../load-trace.js';
 import { tell } from '../notes.js';
@@ -31,11 +32,11 @@ import { runOptions } from '../run-options.js';
 import { styleFor } from '../style.js';
 
 export async function run(paths: readonly string[], flags: FidelityFlags): Promise<ExitCode> {
-  if (flags.runs < 1) throw new InputError('0; expected at least 1', { field: '--runs' });
   const real = { ...flags, engine: 'tfjs' };
   const options = await runOptions(forEngine(real));
   const { trace, name, notes } = await loadTrace(paths, flags);
-  tell(notes);
+  refuseUnreal(trace, options);
+  tell([...notes, ...idleFlags(flags, options)]);
   const setup = realSetup(real);
   const interrupt = new Interrupt();
   const progress = new Progress('lines');

@@ -53,6 +53,7 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
     if (calls) await writeCalls(measures, calls);
     if (programs) await writePrograms(measures, programs);
     const files = await outputs.finish(!stopped);
+    const broken = stopped ? [] : failuresOf(assertions, (name) => summary.metrics[name]);
 
     const out = flags.events === '-' ? process.stderr : process.stdout;
     const style = styleFor(out);
@@ -66,10 +67,7 @@ export async function run(paths: readonly string[], flags: ReplayFlags): Promise
       return interrupt.code;
     }
     interrupt.endAtOnce('all was written, but answers are not checked');
-    const failures = [
-      ...failuresOf(assertions, (name) => summary.metrics[name]),
-      ...(engines?.setup.verify ? await wrongAnswers(engines) : []),
-    ];
+    const failures = [...broken, ...(engines?.setup.verify ? await wrongAnswers(engines) : [])];
     tell(failures, 'autellix: ');
     if (failures.length === 0 && assertions.length > 0) tell([heldLine(assertions.length)], '');
     return failures.length === 0 ? EXIT.ok : EXIT.failed;

@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 
 export async function run(_what: 'native', flags: SetupFlags): Promise<ExitCode> {
   const stop = new AbortController();
-  const interrupt = (): void => stop.abort();
+  const interrupt = (signal: NodeJS.Signals): void => stop.abort(signal);
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const tell = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
@@ -15,7 +15,7 @@ export async function run(_what: 'native', flags: SetupFlags): Promise<ExitCode>
   } catch (error) {
     if (stop.signal.aborted) {
       tell('autellix: stopped; nothing was changed');
-      return EXIT.interrupted;
+      return stop.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
     }
     if (!(error instanceof SetupProblem)) throw error;
     tell(`autellix: ${error.message}\n${error.remedy}\nNothing was changed; the wasm backend works without this.`);

@@ -6,6 +6,8 @@ import { ROOMY } from './worker/room.js';
 
 /** How long leaving waits for what is being saved. */
 const MAX_SAVE_MS = 10_000;
+/** Characters that are kept of what a thread prints. */
+const MAX_SAID = 4096;
 
 /** The thread that has the runs, as the screen talks to it. */
 export class Client {
@@ -18,12 +20,21 @@ export class Client {
   /** Of those, who waits for an answer of the thread. */
   private readonly asked: (() => void)[] = [];
   private ended = false;
+  /** The end of what policies and engines have printed: on the screen it would stay between what is drawn. */
+  said = '';
 
   constructor(input: Input) {
     this.worker = new Worker(new URL('./worker/worker.js', import.meta.url), {
       workerData: input,
       resourceLimits: ROOMY,
+      stdout: true,
+      stderr: true,
     });
+    for (const stream of [this.worker.stdout, this.worker.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.said = (this.said + text).slice(-MAX_SAID);
+      });
+    }
     this.worker.on('message', (answer: Answer) => {
       if (answer.type === 'exported' || (answer.type === 'note' && answer.unsaved)) this.asked.shift()?.();
       if (answer.type === 'failed') this.end();

@@ -2,6 +2,7 @@ import { InputError } from '../../core/errors.js';
 import { parseTime } from '../../core/live/command.js';
 import { isKey } from '../../core/live/keys.js';
 import type { TuiFlags } from '../commands/tui.js';
+import { tell } from '../notes.js';
 import { press } from './controller.js';
 import { painter } from './paint.js';
 import { asText } from './save.js';
@@ -28,10 +29,11 @@ export async function printSnapshot(input: Input, flags: TuiFlags): Promise<void
   if (tUs === undefined) {
     throw new InputError(`${JSON.stringify(flags.at)}; expected a time such as 12s or 850ms`, { field: '--at' });
   }
-  const { session } = await open(
+  const { session, notes } = await open(
     input,
     (name, { trace, changes }, options) => new ReplaySource(name, trace, options, changes),
   );
+  tell(notes);
   session.clock.playing = false;
   session.handle({ type: 'seek', tUs });
   while (!session.tick(0));
@@ -44,7 +46,11 @@ export async function printSnapshot(input: Input, flags: TuiFlags): Promise<void
     const shown = frame();
     const effect = press(key, { ui, frame: shown, page: pageOf(ui, size, shown) });
     ui = effect.ui;
-    for (const request of effect.requests ?? []) session.handle(request);
+    const requests = effect.requests ?? [];
+    if (effect.outside || requests.some(({ type }) => type === 'compare' || type === 'change')) {
+      throw new InputError(`${key}; expected keys that show something of this run`, { field: '--view' });
+    }
+    for (const request of requests) session.handle(request);
     while (!session.tick(0));
   }
   const draw = (level: 0 | 3) =>

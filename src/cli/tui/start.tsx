@@ -2,6 +2,7 @@ import type { ColorSupportLevel } from 'chalk';
 import { render } from 'ink';
 import { TOUR } from '../../core/live/tour.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { tell } from '../notes.js';
 import { App } from './app.js';
 import { Client } from './client.js';
 import { LineWriter } from './line-writer.js';
@@ -39,9 +40,12 @@ export async function start(input: Input, look: Look): Promise<ExitCode> {
     failure = await watch(watched, look, tour, clients);
   } finally {
     terminal.leave();
+    for (const { said } of clients) process.stderr.write(said);
   }
   if (!failure) return EXIT.ok;
-  process.stderr.write(`autellix: ${failure.message}\n`);
+  const [first, ...more] = failure.message.split('\n');
+  tell([first], 'autellix: ');
+  tell(more, '');
   return failure.wrongInput ? EXIT.usage : EXIT.internal;
 }
 

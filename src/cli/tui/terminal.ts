@@ -31,8 +31,10 @@ export class Terminal {
   /** Gives the terminal back and ends as if nobody had listened, at once: after a hang-up it may be gone. */
   private readonly heard = (signal: NodeJS.Signals): void => {
     this.leave();
-    process.stdin.setRawMode(false);
     this.last();
+    try {
+      process.stdin.setRawMode(false);
+    } catch {}
     process.kill(process.pid, signal);
   };
 }

@@ -14,6 +14,8 @@ function whileLoading(error: unknown): never {
 
 /** The engines of a run, all alike. One that dies is started again when it has work to do. */
 export class Fleet {
+  /** Nobody hears of deaths any more: the processes are told to end. */
+  closed = false;
   private readonly deaths: number[];
 
   private constructor(
@@ -67,17 +69,14 @@ export class Fleet {
   private died(engine: number, error: unknown): void {
     if (!(error instanceof EngineDied)) throw error;
     this.links[engine] = undefined;
+    if (this.closed) return;
     this.onDeath(engine, error.how);
     if (++this.deaths[engine] < MAX_DEATHS) return;
     throw new Error(`engine ${engine} died ${MAX_DEATHS} times in a row (${error.how})`);
   }
 
-  /** Processes that are up. */
-  pids(): number[] {
-    return this.links.flatMap((link) => link?.pid ?? []);
-  }
-
   async close(): Promise<void> {
+    this.closed = true;
     await Promise.all(this.links.map((link) => link?.close()));
   }
 

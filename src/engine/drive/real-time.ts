@@ -39,7 +39,7 @@ export class RealTime {
       const done = await this.fleet.work(work.engine, requestFor(work, this.tokens));
       this.busy.delete(work.engine);
       if (done) replay.worked(work.engine, resultOf(work, done, this.tokens, this.onWork), this.nowUs());
-      else replay.lost(work.engine, this.nowUs());
+      else if (!this.fleet.closed) replay.lost(work.engine, this.nowUs());
     } catch (error) {
       this.fault ??= error;
     }

@@ -181,3 +181,9 @@ test.each([
   expect(stderr).toContain(message);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
+
+test('a tolerance of a plain 2 is refused: nobody knows whether that is 2 % or 200 %', async () => {
+  const { code, stderr } = await judged('--tolerance', '2');
+  expect(code).toBe(2);
+  expect(stderr).toContain('Expected a share such as 2% or 0.02.');
+});

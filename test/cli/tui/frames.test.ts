@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../project/files.js';
+import { runCli } from '../run-cli.js';
 
 const MAIN = join(ROOT, 'dist', 'cli', 'main.js');
 const FIGURE2 = '--system none --profile unit --max-batch 2 --steps 1 --bounds 2 --beta inf'.split(' ');
@@ -92,6 +93,25 @@ test('an SVG has every letter of the text, in its place', () => {
       .map(letters)
       .filter(Boolean),
   );
+});
+
+test.each([
+  [['--events', 'run.jsonl', '--policy', 'fcfs'], '--policy: of no use for a run log, whose run is over'],
+  [['--events', 'run.jsonl', '--rate-scale', '5'], '--rate-scale: of no use for a run log'],
+  [['--events', 'run.jsonl', '--systems', 'vllm,autellix'], '--systems: of no use for a run log'],
+  [['traces/mcts.jsonl', '--events', 'run.jsonl'], '--events: given beside a trace; expected one of them'],
+  [['traces/mcts.jsonl', '--systems', 'vllm,autellix', '--system', 'vllm'], '--system: beside --systems'],
+  [
+    ['traces/mcts.jsonl', '--engine', 'tfjs', '--verify'],
+    '--verify: answers are checked at the end of autellix replay',
+  ],
+  [['traces/mcts.jsonl', '--at', '12s'], '--at: of a snapshot; expected --snapshot 120x40 too'],
+  [['traces/mcts.jsonl', '--snapshot', '120x40', '--speed', '2'], '--speed: of no use for a snapshot'],
+  [['traces/mcts.jsonl', '--snapshot', '120x40', '--view', '^s'], '--view: ^s; expected keys that show something'],
+])('what would change nothing is refused: %j', async (args, message) => {
+  const { code, stdout, stderr } = await runCli('tui', ...args);
+  expect(stderr).toContain(message);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
 
 test('without a terminal: exit code 2, and the command that needs none', () => {

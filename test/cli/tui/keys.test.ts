@@ -10,11 +10,31 @@ import { Screen } from './screen.js';
 const folder = mkdtempSync(join(tmpdir(), 'autellix-tui-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Whether a screen shows that a key did what it says, given the one before. */
+type Shown = RegExp | ((now: string, before: string) => boolean);
+
+/** Where the clock stands, seconds: `12.3 s` or `1:02.3` before the speed. */
+function clockOf(text: string): number {
+  const [, minutes = '0', seconds] = /(?:(\d+):)?([\d.]+)(?: s)? (?:×|max)/.exec(text.split('\n')[0]) ?? [];
+  return 60 * Number(minutes) + Number(seconds);
+}
+
+const gone =
+  (what: RegExp): Shown =>
+  (now) =>
+    !what.test(now);
+const moved =
+  (atLeastS: number, atMostS: number): Shown =>
+  (now, before) => {
+    const s = clockOf(now) - clockOf(before);
+    return s >= atLeastS && s <= atMostS;
+  };
+
 /** What is to be seen after the first key of each action; the keys after it lead back, with what they show. */
-const SHOWN: Readonly<Record<Exclude<Action, 'quit'>, readonly [shown: RegExp, ...back: (string | RegExp)[]]>> = {
+const SHOWN: Readonly<Record<Exclude<Action, 'quit'>, readonly [shown: Shown, ...back: (string | RegExp)[]]>> = {
   pause: [/×16 ‖ paused/, 'space', /×16 ▶/, 'space', /paused/, '0', /×1 ‖ paused/],
-  help: [/help:/, 'esc'],
-  back: [/programs \d+ active/],
+  help: [/help:/],
+  back: [gone(/help:/)],
   down: [/\n [^\n]*\n›/],
   up: [/W\/T[^\n]*\n›/],
   pageDown: [/\n [^\n]*\n›/],
@@ -22,22 +42,23 @@ const SHOWN: Readonly<Record<Exclude<Action, 'quit'>, readonly [shown: RegExp, .
   last: [/\n [^\n]*\n›/],
   first: [/W\/T[^\n]*\n›/],
   freeze: [/frozen/, 'f'],
+  // a step or decision may be less than the clock shows: where they lead to is tested of the session
   step: [/paused/],
   decision: [/paused/],
   faster: [/×2 ‖ paused/],
-  slower: [/×1 ‖ paused/],
+  slower: [/×1 ‖ paused/, '+', /×2 ‖ paused/],
   realTime: [/×1 ‖ paused/],
-  backward: [/paused/],
-  forward: [/paused/],
-  farBackward: [/paused/],
-  farForward: [/paused/],
+  farForward: [moved(9.8, 10.2)],
+  backward: [moved(-1.2, -0.8)],
+  forward: [moved(0.8, 1.2)],
+  farBackward: [moved(-10.2, -8.8)],
   flatOut: [/max × ‖ paused/, '0', /×1 ‖ paused/],
   sort: [/sort by:/, 'esc'],
   nextColumn: [/by ratio/],
   previousColumn: [/by waiting/],
   invert: [/waiting ▲/, 'I'],
-  filter: [/\n\/▏/, 'x', 'enter', 'esc'],
-  exclude: [/programs \d+ active/, '!'],
+  filter: [/\n\/▏/, 'x', 'enter', /with "x"/],
+  exclude: [/without "x"/, 'esc'],
   enter: [/process table/, 'esc'],
   follow: [/, followed/, 'F'],
   tree: [/, tree/, 't'],
@@ -45,7 +66,7 @@ const SHOWN: Readonly<Record<Exclude<Action, 'quit'>, readonly [shown: RegExp, .
   engines: [/▶3 engines/],
   timeline: [/▶4 timeline/],
   events: [/▶5 events/],
-  expand: [/▶5 events/, 'e'],
+  expand: [gone(/1 programs/), 'e', /1 programs/],
   programs: [/▶1 programs/],
   compare: [/compare:/, 'enter', /running score/, 'c', /▶1 programs/],
   switch: [/▶2 queues/, '1'],
@@ -68,7 +89,8 @@ describe.each([
       const { keys } = KEYS.find(({ id }) => id === action) as (typeof KEYS)[number];
       const before = screen.text();
       screen.press(keys[0]);
-      await screen.until(shown).catch((error) => {
+      const shows = shown instanceof RegExp ? shown : () => shown(screen.text(), before);
+      await screen.until(shows).catch((error) => {
         throw new Error(`${action} (${keys[0]}): ${error.message}\nbefore it:\n${before}`);
       });
       for (const key of back) await (typeof key === 'string' ? screen.type(key) : screen.until(key));

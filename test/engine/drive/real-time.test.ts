@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { RunEvent } from '../../../src/core/events.js';
+import { Replay } from '../../../src/core/replay/replay.js';
+import { Engines } from '../../../src/engine/drive.js';
 import { LocalEngine } from './local-engine.js';
-import { ROWS, runReal } from './small-run.js';
+import { optionsOf, ROWS, runReal, SETUP, traceOf } from './small-run.js';
 
 test('by the wall clock: pauses are waited for, and the tokens are the same', async () => {
   const pauses = ROWS.map((row) => (row.after ? { ...row, delay_ms: 120 } : row));
@@ -42,4 +46,33 @@ test('a fault of an engine ends the run', async () => {
     return engine;
   };
   await expect(runReal(ROWS, { batch: 4 }, { realTime: true, start })).rejects.toThrow('no paper');
+});
+
+test('engines that are told to end while they work have not died', async () => {
+  const deaths: number[] = [];
+  let dying: LocalEngine | undefined;
+  const start = async (hello: Parameters<typeof LocalEngine.start>[0]) => {
+    const engine = await LocalEngine.start(hello);
+    const close = engine.close.bind(engine);
+    // as a process does: what it was asked is never answered
+    engine.close = async () => {
+      engine.die();
+      await close();
+    };
+    dying = engine;
+    return engine;
+  };
+  const options = optionsOf({ batch: 4 });
+  const trace = traceOf(ROWS);
+  const setup = { ...SETUP, realTime: true, start, onDeath: (engine: number) => deaths.push(engine) };
+  const engines = await Engines.open(trace, options, setup);
+  const events: RunEvent[] = [];
+  const replay = new Replay(trace, options, { work: engines.work, sink: (event) => events.push(event) });
+  while (replay.works().length === 0) await engines.advance(replay);
+  replay.end();
+  await engines.close();
+  await setTimeout(50);
+  expect(dying).toBeDefined();
+  expect(deaths).toEqual([]);
+  expect(events.at(-1)?.type).toBe('done');
 });

@@ -26,15 +26,18 @@ export class EnginePlayer {
   }
 
   async play(untilUs: number, events: number, deadlineMs: number): Promise<void> {
-    while (!this.over && performance.now() < deadlineMs) {
-      if (this.reachedUs >= untilUs && this.events >= events) break;
-      const more = await this.engines.advance(this.replay);
-      this.reachedUs = this.replay.nowUs;
-      if (more) continue;
-      this.replay.end();
-      this.over = true;
-      await this.engines.close();
+    try {
+      while (!this.over && performance.now() < deadlineMs) {
+        if (this.reachedUs >= untilUs && this.events >= events) break;
+        const more = await this.engines.advance(this.replay);
+        this.reachedUs = this.replay.nowUs;
+        if (more) continue;
+        this.replay.end();
+        this.over = true;
+        await this.engines.close();
+      }
+    } finally {
+      this.writer.flush();
     }
-    this.writer.flush();
   }
 }

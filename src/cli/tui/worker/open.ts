@@ -4,6 +4,7 @@ import type { LiveOptions, RunOptions } from '../../../core/settings/options.js'
 import { policyName } from '../../../core/settings/plain-options.js';
 import { validateOptions } from '../../../core/settings/validate.js';
 import { loadTokenizer } from '../../../engine/load-tokenizer.js';
+import { TRACE_ENDING } from '../../../io/trace-files.js';
 import type { EngineFlags } from '../../engine-flags.js';
 import { engineSetup, forEngine } from '../../engines.js';
 import { loadTrace, type TraceFlags } from '../../load-trace.js';
@@ -31,6 +32,8 @@ export type MakeReplay = (name: string, task: ReplayTask, options: RunOptions) =
 /** A session, and how the same trace is run otherwise; not for a log. */
 export interface Opened {
   readonly session: Session;
+  /** What was assumed of the trace and made of it, and flags that change nothing. */
+  readonly notes: readonly string[];
   /** The same trace under these systems. */
   readonly replays: ((systems: readonly string[]) => Promise<Source[]>) | undefined;
   /** The run in focus with other options from where the clock stands: what follows is run anew. */
@@ -41,10 +44,11 @@ export interface Opened {
 export async function open(input: Input, make: MakeReplay): Promise<Opened> {
   if (input.events !== undefined) {
     const log = await LogSource.read(input.events);
-    return { session: new Session(log.trace, log.shape, [log]), replays: undefined, change: undefined };
+    return { session: new Session(log.trace, log.shape, [log]), notes: [], replays: undefined, change: undefined };
   }
-  const { trace: loaded, name: traceName } = await loadTrace(input.traces, input.flags);
-  const tasks = new Map<Source, ReplayTask>();
+  const { trace: loaded, name: traceName, notes } = await loadTrace(input.traces, input.flags);
+  /** Of the runs there are. */
+  const tasks = new WeakMap<Source, ReplayTask>();
   const real = engineSetup(input.flags);
   // only engines that really decode ask what segments are called: half of all that a collector would trace, in each thread
   const trace = real ? loaded : { ...loaded, segmentIds: [] };
@@ -72,12 +76,12 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
     const other = await session.hold(replay(focused.name, flags, [...kept, { atUs, options }]));
     session.replace(session.sources.map((one) => (one === focused ? other : one)));
   };
-  return { session, replays, change };
+  return { session, notes, replays, change };
 }
 
 /** The file's name, and the trace's own where that is another. */
 function titleOf([file, ...more]: readonly string[], name: string): string {
-  const stem = basename(file).replace(/\.jsonl?(\.gz)?$/, '');
+  const stem = basename(file).replace(TRACE_ENDING, '');
   return more.length > 0 || stem === name || file === '-' ? name : `${stem} (${name})`;
 }
 

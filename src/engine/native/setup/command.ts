@@ -35,9 +35,13 @@ export function command(around: Surroundings, file: string, args: readonly strin
     });
     child.stderr.setEncoding('utf8').on('data', take);
     child.on('error', (error: NodeJS.ErrnoException) => {
-      if (signal?.aborted) reject(error);
-      else resolve({ code: -1, stdout, tail: error.message });
+      if (!signal?.aborted) resolve({ code: -1, stdout, tail: error.message });
+      else if (child.pid === undefined) reject(error);
     });
-    child.on('close', (code) => resolve({ code: code ?? 1, stdout, tail: tail.trim() }));
+    // stopped, too, it may write until now
+    child.on('close', (code) => {
+      if (signal?.aborted) reject(signal.reason);
+      else resolve({ code: code ?? 1, stdout, tail: tail.trim() });
+    });
   });
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nativeFolder } from '../folder.js';
 import { apart } from './apart.js';
@@ -28,6 +28,14 @@ export interface SetupResult extends Proof {
 const CPU_BYTES = 2.2e9;
 const GPU_BYTES = 8e9;
 
+/** Which build was made, whatever it computes on: one for GPUs works without one, too. */
+interface Build {
+  readonly gpu: boolean;
+}
+
+/** Where a native backend's folder says so. */
+const BUILD = 'build.json';
+
 /**
  * Makes the native backend in the user's cache: package, TensorFlow, the binding between them, and a proof that it
  * computes. It appears whole or not at all. Throws {@link SetupProblem}.
@@ -37,7 +45,7 @@ export async function setupNative(around: Surroundings, options: SetupOptions = 
   const gpu = options.gpu ?? (await gpus(around)).length > 0;
   if (!options.force) {
     const proof = await present(around, folder);
-    if (proof && (proof.gpu || !gpu)) return { ...proof, folder, made: false };
+    if (proof && suits(buildOf(folder) ?? proof, gpu, options)) return { ...proof, folder, made: false };
   }
   const tools = await findTools(around);
   needSpace(dirname(folder), gpu ? GPU_BYTES : CPU_BYTES);
@@ -51,12 +59,23 @@ export async function setupNative(around: Surroundings, options: SetupOptions = 
     if (!library.installed) prune(library.folder);
     around.tell('proof: a matrix product');
     const proof = await proofOf(around, draft);
+    const build: Build = { gpu };
+    writeFileSync(join(draft, BUILD), JSON.stringify(build));
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
     return { ...proof, folder, made: true };
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** Who asks for a build gets that one; for whom the machine decides, a build for GPUs will do. */
+const suits = (made: Build, gpu: boolean, asked: SetupOptions): boolean =>
+  made.gpu === gpu || (asked.gpu === undefined && made.gpu);
+
+function buildOf(folder: string): Build | undefined {
+  const file = join(folder, BUILD);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 /** What is there, if it works. */

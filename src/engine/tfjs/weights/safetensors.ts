@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { z } from 'zod';
 import { InputError } from '../../../core/errors.js';
+import { inFile } from '../../../core/system-error.js';
 import { DTYPE_BYTES, type Dtype, widen } from './widen.js';
 
 /** Where a tensor lies in its file. */
@@ -28,7 +29,11 @@ export class Safetensors {
 
   /** Throws {@link InputError} where the file is not whole. */
   constructor(readonly file: string) {
-    this.fd = openSync(file, 'r');
+    try {
+      this.fd = openSync(file, 'r');
+    } catch (error) {
+      throw inFile(error, file);
+    }
     try {
       this.readHeader(fstatSync(this.fd).size);
     } catch (error) {

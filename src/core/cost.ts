@@ -27,6 +27,7 @@ const DETAILS = [
   'ask_ms',
   'after_prompt_ms',
   'prompts_base_ms',
+  'prompts_beside_decodes_ms',
   'per_prompt_ms',
   'per_prompt_context_ms',
   'per_prompt_pair_ms',
@@ -58,6 +59,7 @@ function linearCost(profile: Profile): Cost {
 function detailedCost(profile: Profile): Cost {
   const { base_ms: base, per_prefill_token_ms: prefill, per_decode_seq_ms: decode } = profile;
   const { per_context_token_ms: context, prompts_base_ms: promptsBase = 0 } = profile;
+  const { prompts_beside_decodes_ms: beside = 0 } = profile;
   const { per_prompt_ms: prompt = 0, per_prompt_context_ms: promptContext = 0, per_prompt_pair_ms: pair = 0 } = profile;
   const { token_table_ms: ofTokens = [[1, 0]], context_table_ms: ofContext = [[1, 0]] } = profile;
   const { ask_ms: ask = 0, after_prompt_ms: afterPrompt = 0 } = profile;
@@ -70,6 +72,7 @@ function detailedCost(profile: Profile): Cost {
       const linear = base + prefill * prefillTokens + decode * decodeSeqs + context * contextTokens;
       const ofPrompts =
         (prompts.count > 0 ? promptsBase : 0) +
+        (prompts.count > 0 && decodeSeqs > 0 ? beside : 0) +
         prompt * prompts.count +
         promptContext * prompts.contextTokens +
         pair * prompts.pairs;

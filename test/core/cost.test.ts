@@ -65,11 +65,15 @@ test('details come on top', () => {
   const cost = costOf({
     ...LINEAR,
     prompts_base_ms: 2,
+    prompts_beside_decodes_ms: 0.7,
     per_prompt_ms: 3,
     per_prompt_context_ms: 0.5,
     per_prompt_pair_ms: 0.01,
   });
-  expect(cost.stepUs(4, 2, 8, { count: 2, contextTokens: 2, pairs: 10 })).toBe(5500 + 2000 + 6000 + 1000 + 100);
+  const prompts = { count: 2, contextTokens: 2, pairs: 10 };
+  expect(cost.stepUs(4, 2, 8, prompts)).toBe(5500 + 2000 + 700 + 6000 + 1000 + 100);
+  // without decodes: two sequences less, and nothing beside them
+  expect(cost.stepUs(4, 2, 8, prompts) - cost.stepUs(4, 0, 8, prompts)).toBe(700 + 500);
   expect(cost.stepUs(0, 2, 8)).toBe(2000 + 500 + 1000);
 });
 

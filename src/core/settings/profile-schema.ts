@@ -62,6 +62,7 @@ export const profileSchema = z.strictObject(
       .optional()
       .describe('the first step of decodes alone after a prompt, on top; the next one half of it, and so on'),
     prompts_base_ms: ms.optional().describe('a step in which any prompt computes'),
+    prompts_beside_decodes_ms: ms.optional().describe('a step in which prompts and decodes do'),
     per_prompt_ms: ms.optional().describe('for every prompt that computes in the step'),
     per_prompt_context_ms: ms.optional().describe('for every token of KV that these prompts had before it'),
     per_prompt_pair_ms: ms

@@ -24,6 +24,8 @@ export interface Profile {
   readonly after_prompt_ms?: number;
   /** A step in which any prompt computes. */
   readonly prompts_base_ms?: number;
+  /** A step in which prompts and decodes do, on top: some engines compute the two one after the other. */
+  readonly prompts_beside_decodes_ms?: number;
   /** For every prompt that computes in the step. */
   readonly per_prompt_ms?: number;
   /** For every token of KV that these prompts had before it. */

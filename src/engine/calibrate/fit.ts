@@ -15,6 +15,7 @@ type StepCosts = Pick<
   | 'after_prompt_ms'
   | 'per_decode_seq_ms'
   | 'prompts_base_ms'
+  | 'prompts_beside_decodes_ms'
   | 'per_prompt_ms'
   | 'per_prompt_context_ms'
   | 'per_prompt_pair_ms'
@@ -52,6 +53,7 @@ function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: 
     chill,
     load.decodeSeqs,
     Math.sign(load.prompts.count),
+    Math.sign(load.prompts.count * load.decodeSeqs),
     load.prompts.count,
     load.prompts.contextTokens,
     load.prompts.pairs,
@@ -59,7 +61,7 @@ function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: 
     ...context.terms(load.contextTokens),
   ]);
   const { x, quality } = robustFit(rows, samples, nameOf);
-  const [base, first, chill, decode, promptsBase, prompt, promptContext, pair, ...slopes] = x;
+  const [base, first, chill, decode, promptsBase, beside, prompt, promptContext, pair, ...slopes] = x;
   return {
     costs: {
       base_ms: rounded(base),
@@ -69,6 +71,7 @@ function fitSteps(samples: readonly StepSample[]): { costs: StepCosts; quality: 
       after_prompt_ms: rounded(chill),
       per_decode_seq_ms: rounded(decode),
       prompts_base_ms: rounded(promptsBase),
+      prompts_beside_decodes_ms: rounded(beside),
       per_prompt_ms: rounded(prompt),
       per_prompt_context_ms: rounded(promptContext),
       per_prompt_pair_ms: rounded(pair),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { RunEvent } from '../../../src/core/events.js';
 import { Replay } from '../../../src/core/replay/replay.js';
 import { Engines } from '../../../src/engine/drive.js';
+import { EngineDied } from '../../../src/engine/process/engine-process.js';
 import { LocalEngine } from './local-engine.js';
 import { optionsOf, ROWS, runReal, SETUP, traceOf } from './small-run.js';
 
@@ -50,16 +51,22 @@ test('a fault of an engine ends the run', async () => {
 
 test('engines that are told to end while they work have not died', async () => {
   const deaths: number[] = [];
-  let dying: LocalEngine | undefined;
+  let asked = 0;
   const start = async (hello: Parameters<typeof LocalEngine.start>[0]) => {
     const engine = await LocalEngine.start(hello);
     const close = engine.close.bind(engine);
-    // as a process does: what it was asked is never answered
+    let end = (_: Error): void => {};
+    // as a process does: what it was asked is not answered when it ends
+    engine.ask = () => {
+      asked++;
+      return new Promise((_, reject) => {
+        end = reject;
+      });
+    };
     engine.close = async () => {
-      engine.die();
+      end(new EngineDied('exit code 0'));
       await close();
     };
-    dying = engine;
     return engine;
   };
   const options = optionsOf({ batch: 4 });
@@ -68,11 +75,11 @@ test('engines that are told to end while they work have not died', async () => {
   const engines = await Engines.open(trace, options, setup);
   const events: RunEvent[] = [];
   const replay = new Replay(trace, options, { work: engines.work, sink: (event) => events.push(event) });
-  while (replay.works().length === 0) await engines.advance(replay);
+  for (let turn = 0; turn < 3; turn++) await engines.advance(replay);
   replay.end();
   await engines.close();
   await setTimeout(50);
-  expect(dying).toBeDefined();
+  expect(asked).toBe(1);
   expect(deaths).toEqual([]);
   expect(events.at(-1)?.type).toBe('done');
 });

@@ -2,6 +2,7 @@ import type { ColorSupportLevel } from 'chalk';
 import { InputError } from '../../core/errors.js';
 import type { TuiFlags } from '../commands/tui.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { snakeName } from '../snake-case.js';
 import type { Input } from '../tui/worker/open.js';
 
 export async function run(paths: readonly string[], flags: TuiFlags): Promise<ExitCode> {
@@ -40,8 +41,7 @@ const OF_SNAPSHOTS = ['at', 'svg', 'view'] as const;
 /** Refuses what would change nothing: whoever gave it expects otherwise. */
 function refuseIdle(flags: TuiFlags, traces: readonly string[]): void {
   const refuse = (name: string, problem: string): never => {
-    const field = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    throw new InputError(problem, { field });
+    throw new InputError(problem, { field: `--${snakeName(name).replaceAll('_', '-')}` });
   };
   const { events, snapshot, systems, system, speed, verify } = flags;
   if (events !== undefined) {

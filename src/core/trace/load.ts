@@ -90,6 +90,7 @@ function exact(timesUs: Float64Array, field: string): Float64Array {
 
 /** All copies are in memory, as calls that were read are. */
 function refuseCopies(trace: Trace, kept: readonly number[], copies: number): void {
+  if (copies === 1) return;
   const calls = kept.reduce((sum, program) => sum + trace.callsOfProgram[program], 0);
   const parts = trace.segments.values.length + trace.parents.values.length;
   const size = Math.max(

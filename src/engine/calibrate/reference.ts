@@ -16,7 +16,7 @@ const SEEN = 256;
 const STEP_US = 1000;
 /**
  * Of steps of decodes in a row the first ones count for nothing: what came before them, often a prompt, has left the caches
- * cold, and how much that costs goes up and down with what neighbours do twice as much as a run's own decodes.
+ * cold, and how much that costs goes up and down with what neighbours do more than a run's own decodes.
  */
 const SETTLING_STEPS = 3;
 

@@ -84,10 +84,6 @@ export class SteadyEngine implements EngineLink {
     return this.link.ready;
   }
 
-  get pid(): number | undefined {
-    return this.link.pid;
-  }
-
   /** What a step of each work takes at the pace that durations are told at, microseconds. */
   get paceUs(): readonly number[] {
     return this.pace;

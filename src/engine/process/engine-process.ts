@@ -21,8 +21,6 @@ export class EngineDied extends Error {
 /** An engine that was greeted, wherever it is. */
 export interface EngineLink {
   readonly ready: Ready;
-  /** Of its process, where it has one. */
-  readonly pid?: number;
   /** Throws {@link EngineDied} when it is gone or goes meanwhile. */
   ask<R extends Request>(request: R): Promise<AnswerTo<R>>;
   close(): Promise<void>;

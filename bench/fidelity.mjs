@@ -3,6 +3,7 @@
 //
 //   npm run bench:fidelity -- [--backend NAME] [--model NAME] [--trace NAME]... [--token-scale X] [--runs N] [--profile FILE]
 //     --rehearse: calibrate for each trace, which is rehearsed, instead of once for all
+//     --rounds N: of a calibration
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ const { values: flags } = parseArgs({
     trace: { type: 'string', multiple: true, default: ['chatbot', 'map-reduce', 'mcts', 'mixed', 'react', 'figure2'] },
     'token-scale': { type: 'string', default: '0.1' },
     runs: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '12' },
     profile: { type: 'string' },
     rehearse: { type: 'boolean', default: false },
   },
@@ -55,7 +57,7 @@ try {
   const { backend, model } = flags;
   const profile = flags.profile ?? join(folder, `${model}-${backend}.json`);
   const calibrate = (/** @type {string[]} */ ...args) =>
-    autellix('calibrate', ...args, '--backend', backend, '--model', model, '-o', profile);
+    autellix('calibrate', ...args, '--backend', backend, '--model', model, '--rounds', flags.rounds, '-o', profile);
   if (!flags.profile && !flags.rehearse) console.log(calibrate());
   console.log(
     '| trace | load | flags | busy | machine | mean | P95 | the real steps | real runs ± |\n|---|---|---|---|---|---|---|---|---|',

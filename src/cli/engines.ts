@@ -4,6 +4,7 @@ import type { RunOptions } from '../core/settings/options.js';
 import type { Trace } from '../core/trace/trace.js';
 import type { EngineSetup, Engines } from '../engine/drive.js';
 import type { EngineFlags } from './engine-flags.js';
+import { tell } from './notes.js';
 import { count } from './numbers.js';
 import type { RunFlags } from './run-flags.js';
 
@@ -99,5 +100,5 @@ export async function wrongAnswers(engines: Engines, what = 'all', goOn?: () => 
 const isReal = ({ engine = 'modelled' }: Flags): boolean => engine !== 'modelled';
 
 const onDeath = (engine: number, how: string): void => {
-  process.stderr.write(`note: engine ${engine} died (${how}); a new one recomputes its calls\n`);
+  tell([`engine ${engine} died (${how}); a new one recomputes its calls`]);
 };

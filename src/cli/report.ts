@@ -4,9 +4,6 @@ import { table } from './table.js';
 import { brief } from './visible.js';
 import { wrap } from './wrap.js';
 
-export const FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
-export type Format = (typeof FORMATS)[number];
-
 type As = 'text' | 'count' | 'quantity' | 'percent' | 'duration';
 
 /** A cell: NaN and null are shown as nothing known. */

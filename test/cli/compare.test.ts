@@ -131,6 +131,9 @@ test('--json FILE: the JSON besides the table', async () => {
   expect(await compare(...FIGURE2, ...FCFS, '--json', json)).toBe(0);
   expect(out).toContain('How it was for the programs');
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ autellix_compare: 1, complete: true });
+  out = '';
+  expect(await compare(...FIGURE2, ...FCFS, '--json', json, '--format', 'csv')).toBe(0);
+  expect(out).toMatch(/^[a-z_0-9]+,/);
   expect(await compare(...FIGURE2, ...PLAS, '--json', json)).toBe(0);
   expect(JSON.parse(readFileSync(json, 'utf8')).variants[0].name).toBe('plas');
 });

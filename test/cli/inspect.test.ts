@@ -75,6 +75,7 @@ test.each([
   [['--token-ms', '0'], 'Expected a number of at least 0.001.'],
   [['--cache-tokens', '1.5'], '--cache-tokens: 1.5; expected whole numbers of at least 0'],
   [['--buckets', '10,10'], '--buckets: 10; expected numbers above 0, each above the last'],
+  [['--json', '--format', 'csv'], '--format: csv, and --json too; expected one of them'],
 ])('%s is refused', async (argv, message) => {
   await expect(inspect(...argv)).rejects.toThrow(message);
 });

@@ -1,16 +1,15 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { addEngineFlags, type EngineFlags } from '../engine-flags.js';
+import { type FormatFlags, formatOption } from '../formats.js';
 import { lazy } from '../lazy.js';
 import { addTraceFlags, type TraceFlags } from '../load-trace.js';
 import { collect, number, wholeFrom } from '../parsers.js';
-import type { Format } from '../report.js';
 import { addRunFlags, type RunFlags } from '../run-flags.js';
 
-export interface CompareFlags extends TraceFlags, RunFlags, EngineFlags {
+export interface CompareFlags extends TraceFlags, RunFlags, EngineFlags, FormatFlags {
   readonly systems?: string;
   readonly variant?: readonly string[];
   readonly seeds: number;
-  readonly format: Format;
   /** A file; true: to stdout, instead of the table. */
   readonly json?: string | true;
   readonly assert?: readonly string[];
@@ -47,9 +46,7 @@ export const compareCommand = (): Command => {
     )
     .option('--seeds <n>', 'draw what the seed decides n times, for 95 % intervals', seeds, 1)
     .optionsGroup('What comes out:')
-    .addOption(
-      new Option('--format <how>', 'of what is printed').choices(['table', 'json', 'csv', 'markdown']).default('table'),
-    )
+    .addOption(formatOption('of what is printed'))
     .option('--json [file]', 'the result as JSON, to stdout instead of the table if no file is given')
     .option(
       '--assert <comparison>',

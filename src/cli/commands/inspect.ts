@@ -1,17 +1,15 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
+import { type FormatFlags, formatOption } from '../formats.js';
 import { lazy } from '../lazy.js';
 import { addTraceFlags, type TraceFlags } from '../load-trace.js';
 import { atLeastOne, number, numbers } from '../parsers.js';
-import type { Format } from '../report.js';
 
-export interface InspectFlags extends TraceFlags {
+export interface InspectFlags extends TraceFlags, FormatFlags {
   readonly blockTokens?: number;
   readonly cacheTokens?: readonly number[];
   readonly cacheBlocks?: readonly number[];
   readonly buckets?: readonly number[];
   readonly tokenMs?: number;
-  readonly format: Format;
-  readonly json?: boolean;
 }
 
 /** Time is in whole microseconds: a token that took less than one would take none. */
@@ -33,10 +31,6 @@ export const inspectCommand = (): Command =>
     .option('--buckets <tokens,tokens>', 'prompt lengths at which a row begins (default: 1000, 2000, 4000, …)', numbers)
     .option('--token-ms <ms>', 'what an output token takes in the order of calls (default: 20)', tokenMs)
     .optionsGroup('Output:')
-    .addOption(
-      new Option('--format <how>', 'of what is printed; csv: the sharing tables')
-        .choices(['table', 'json', 'csv', 'markdown'])
-        .default('table'),
-    )
+    .addOption(formatOption('of what is printed; csv: the sharing tables'))
     .option('--json', '--format json')
     .action(lazy(() => import('../run/inspect.js')));

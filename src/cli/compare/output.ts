@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { systemReason } from '../../core/system-error.js';
-import type { CompareFlags } from '../commands/compare.js';
+import type { Format } from '../formats.js';
 import { tell } from '../notes.js';
 import { asCsv, asLines, asMarkdown, asText, listed } from '../report.js';
 import { styleFor } from '../style.js';
@@ -13,8 +13,8 @@ export const jsonText = (about: About, compared: Compared): string =>
   `${JSON.stringify(asJson(about, compared), null, 2)}\n`;
 
 /** What goes to stdout. */
-export function shown(about: About, compared: Compared, { json, format }: CompareFlags): string {
-  switch (json === true ? 'json' : format) {
+export function shown(about: About, compared: Compared, format: Format): string {
+  switch (format) {
     case 'json':
       return jsonText(about, compared);
     case 'csv':

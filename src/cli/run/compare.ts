@@ -14,6 +14,7 @@ import { Trials } from '../compare/trials.js';
 import { notesOn, type Plan, plansOf } from '../compare/variants.js';
 import { engineSetup, forEngine } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { formatOf } from '../formats.js';
 import { inputsOf } from '../inputs.js';
 import { Interrupt } from '../interrupt.js';
 import { refuseOtherFile } from '../json-file.js';
@@ -22,6 +23,7 @@ import { Progress } from '../progress.js';
 
 export async function run(paths: readonly string[], flags: CompareFlags): Promise<ExitCode> {
   const setup = engineSetup(flags);
+  const format = formatOf(flags);
   const plans = await plansOf(forEngine(flags));
   const names = plans.map(({ name }) => name);
   const assertions = assertionsOf(flags.assert ?? [], names);
@@ -41,7 +43,7 @@ export async function run(paths: readonly string[], flags: CompareFlags): Promis
     if (some) file?.write(jsonText(about, compared));
     const kept = await (some ? file?.finish(about.complete) : file?.discard());
     // stdout comes after the files: a reader that has seen enough ends us
-    const print = () => process.stdout.write(shown(about, compared, flags));
+    const print = () => process.stdout.write(shown(about, compared, format));
     if (!about.complete) {
       if (some) {
         await summarize(about, compared, []);

@@ -1,25 +1,18 @@
-import { mean } from 'd3-array';
-import { costOf } from '../../core/cost.js';
 import { Measures } from '../../core/measures/measures.js';
 import { type Summary, summaryOf } from '../../core/measures/summary.js';
 import { Replay } from '../../core/replay/replay.js';
 import type { RunOptions } from '../../core/settings/options.js';
 import { plainOptions } from '../../core/settings/plain-options.js';
 import type { Trace } from '../../core/trace/trace.js';
-import { slowness } from '../../engine/calibrate/pace.js';
-import { nameOf, paceThen, referenceOf } from '../../engine/calibrate/profile.js';
-import { Reference, worksToTime } from '../../engine/calibrate/reference.js';
-import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
+import { nameOf } from '../../engine/calibrate/profile.js';
 import { refuseUnreal } from '../../engine/drive/refuse.js';
 import type { Engines } from '../../engine/drive.js';
-import type { EngineLink } from '../../engine/process/engine-process.js';
-import type { Hello, Ready } from '../../engine/process/messages.js';
 import type { FidelityFlags } from '../commands/fidelity.js';
 import { drive } from '../drive.js';
-import { decoderOf, describe, forEngine, openEngines, realSetup } from '../engines.js';
+import { decoderOf, describe, forEngine, realSetup } from '../engines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { figuresOf, machineOf, sameSteps } from '../fidelity/figures.js';
-import { type Prices, pricing } from '../fidelity/priced.js';
+import { RealRuns } from '../fidelity/real-runs.js';
 import { fidelityTable, verdict } from '../fidelity/report.js';
 import { idleFlags } from '../idle-flags.js';
 import { Interrupt } from '../interrupt.js';
@@ -32,48 +25,30 @@ import { runOptions } from '../run-options.js';
 import { styleFor } from '../style.js';
 
 export async function run(paths: readonly string[], flags: FidelityFlags): Promise<ExitCode> {
-  const real = { ...flags, engine: 'tfjs' };
-  const options = await runOptions(forEngine(real));
+  const asReal = { ...flags, engine: 'tfjs' };
+  const options = await runOptions(forEngine(asReal));
   const { trace, name, notes } = await loadTrace(paths, flags);
   refuseUnreal(trace, options);
   tell([...notes, ...idleFlags(flags, options)]);
-  const setup = realSetup(real);
+  const setup = realSetup(asReal);
   const interrupt = new Interrupt();
   const progress = new Progress('lines');
   let engines: Engines | undefined;
   try {
     const modelled = await play(trace, options, interrupt, (share) => progress.share('modelled', share));
-    const summaries: Summary[] = [];
-    const prices: Prices[] = [];
-    const cost = costOf(options.profile);
-    const { profile } = options;
-    const reference = referenceOf(profile) ?? new Reference(worksToTime(profile), profile.block_tokens);
-    const paceFor = (ready: Ready) => (flags.asMeasured ? undefined : paceThen(profile, ready));
-    const slower: number[] = [];
-    for (let k = 1; k <= flags.runs && !interrupt.asked; k++) {
-      const paid = { realUs: 0, modelledUs: 0 };
-      const links: EngineLink[] = [];
-      const start = async (hello: Hello): Promise<EngineLink> => {
-        const link = await SteadyEngine.startAt(paceFor, hello, reference);
-        links.push(link);
-        return link;
-      };
-      engines = await openEngines(trace, options, { ...setup, start, onWork: pricing(cost, paid) });
-      prices.push(paid);
-      summaries.push(
-        await play(trace, options, interrupt, (share) => progress.share(`real, run ${k}`, share), engines),
-      );
-      const steady = links.filter((link) => link instanceof SteadyEngine);
-      if (steady.length > 0) slower.push(mean(steady, ({ timesUs, paceUs }) => slowness(timesUs, paceUs)) as number);
-      await engines.close();
+    const real = new RealRuns(trace, options, setup, flags.asMeasured === true);
+    while (real.summaries.length < flags.runs && !interrupt.asked) {
+      const what = `real, run ${real.summaries.length + 1}`;
+      engines = await real.run((link) => play(trace, options, interrupt, (share) => progress.share(what, share), link));
     }
     progress.clear();
     if (interrupt.asked || !engines) {
       process.stderr.write('autellix: interrupted: nothing to compare\n');
       return interrupt.code;
     }
-    const then = slower.length > 0 ? paceFor(engines.about) : undefined;
-    const figures = [...figuresOf(modelled, summaries), sameSteps(prices), ...(then ? [machineOf(then, slower)] : [])];
+    const then = real.slower.length > 0 ? real.paceThen(engines.about) : undefined;
+    const machine = then ? [machineOf(then, real.slower)] : [];
+    const figures = [...figuresOf(modelled, real.summaries), sameSteps(real.prices), ...machine];
     const ran = nameOf(engines.about);
     const what = headline(name, options, `${options.profile.name}, and on ${describe(engines)}`);
     const about = { trace: name, notes, decoder: decoderOf(engines), options: plainOptions(options) };
@@ -86,7 +61,6 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
   } finally {
     interrupt.close();
     progress.clear();
-    await engines?.close();
   }
 }
 

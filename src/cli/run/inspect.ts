@@ -2,6 +2,7 @@ import { InputError } from '../../core/errors.js';
 import { INSPECT_DEFAULTS, type Inspection, type InspectOptions, inspect } from '../../core/inspect/inspect.js';
 import type { InspectFlags } from '../commands/inspect.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { type Format, formatOf } from '../formats.js';
 import { headline, sections, sharingTable } from '../inspect-report.js';
 import { loadTrace } from '../load-trace.js';
 import { tell } from '../notes.js';
@@ -11,14 +12,15 @@ import { styleFor } from '../style.js';
 
 export async function run(paths: readonly string[], flags: InspectFlags): Promise<ExitCode> {
   const options = optionsOf(flags);
+  const format = formatOf(flags);
   const { trace, name, notes } = await loadTrace(paths, flags);
   tell(notes);
-  process.stdout.write(shown(inspect(trace, options), name, notes, flags));
+  process.stdout.write(shown(inspect(trace, options), name, notes, format));
   return EXIT.ok;
 }
 
-function shown(found: Inspection, name: string, notes: readonly string[], flags: InspectFlags): string {
-  switch (flags.json ? 'json' : flags.format) {
+function shown(found: Inspection, name: string, notes: readonly string[], format: Format): string {
+  switch (format) {
     case 'json':
       return `${JSON.stringify(snakeCase({ autellix_inspect: 1, trace: name, notes, ...found }), null, 2)}\n`;
     case 'csv':

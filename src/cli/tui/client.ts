@@ -20,7 +20,7 @@ export class Client {
   /** Of those, who waits for an answer of the thread. */
   private readonly asked: (() => void)[] = [];
   private ended = false;
-  /** The end of what policies and engines have printed: on the screen it would stay between what is drawn. */
+  /** The end of what the thread has printed, its notes and what policies say: on the screen it would stay between what is drawn. */
   said = '';
 
   constructor(input: Input) {

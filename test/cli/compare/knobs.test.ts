@@ -4,7 +4,7 @@ import { knobsOf } from '../../../src/cli/compare/knobs.js';
 import { plansOf } from '../../../src/cli/compare/variants.js';
 
 async function knobs(flags: Partial<CompareFlags> = {}): Promise<string[]> {
-  const plans = await plansOf({ seeds: 1, format: 'table', ...flags });
+  const plans = await plansOf({ seeds: 1, ...flags });
   return knobsOf(plans.map((plan) => ({ ...plan, outcomes: [] })));
 }
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { InputError } from '../../../core/errors.js';
 import { engineSetup } from '../../engines.js';
+import { tell } from '../../notes.js';
 import { onForeignExit } from '../../stray.js';
 import { exportRuns } from './export.js';
 import type { Answer, Export, Request } from './messages.js';
@@ -18,7 +19,10 @@ const say = (answer: Answer): void => parentPort?.postMessage(answer);
 async function main(input: Input): Promise<void> {
   say({ type: 'loading', text: `reading ${input.events ?? input.traces.join(' ')}` });
   const opened = await open(input, (name, task, options) => ThreadSource.start(name, task, options, fail));
-  const { session } = opened;
+  const { session, notes } = opened;
+  if (notes.length > 0) say({ type: 'note', text: notes.join('; ') });
+  // in full for who has left the screen
+  tell(notes);
   // engines that really decode are timed: they must not be begun by a thread that comes last
   if (opened.replays && !engineSetup(input.flags)) lookOn(session.sources.length);
   let urgent = true;

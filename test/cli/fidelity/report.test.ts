@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Figures, figuresOf, machineOf, sameSteps } from '../../src/cli/fidelity/figures.js';
-import { verdict } from '../../src/cli/fidelity/report.js';
-import type { Summary } from '../../src/core/measures/summary.js';
+import { type Figures, figuresOf, machineOf, sameSteps } from '../../../src/cli/fidelity/figures.js';
+import { verdict } from '../../../src/cli/fidelity/report.js';
+import type { Summary } from '../../../src/core/measures/summary.js';
 
 const figure = (metric: string, error: number): Figures => ({
   ...{ label: metric, metric, error },

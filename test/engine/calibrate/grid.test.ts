@@ -43,3 +43,13 @@ test('has decodes alone, prompts alone, and both', () => {
   expect(new Set(kinds.map(String))).toEqual(new Set(['true,false', 'false,true', 'true,true']));
   expect(swapGrid({ batch: 1, tokenBudget: 1, blocks: 200, blockTokens: 16, hostBlocks: 20 })).toEqual([1, 4, 16, 20]);
 });
+
+test('prompts that are computed together differ in length, as in a run', () => {
+  const grid = stepGrid({ batch: 8, tokenBudget: 64, blocks: 200, blockTokens: 16, hostBlocks: 20 });
+  const lengths = grid
+    .filter((members) => members.length === 4 && !members.some(({ decodes }) => decodes))
+    .map((members) => members.map(({ tokens }) => tokens));
+  // 64 tokens as 1 : 2 : 3 : 4
+  expect(lengths).toContainEqual([6, 12, 19, 25]);
+  for (const each of lengths.filter(([least]) => least > 1)) expect(new Set(each).size).toBe(4);
+});

@@ -19,17 +19,23 @@ const promotions = ({ perCall, demotionsPerCall, beta }: Promotions): string =>
 
 function recomputation(of: Recomputation): string {
   const again = `${percent(of.share)} of the tokens computed for prompts had been computed before`;
-  const perCall = Number.isFinite(of.dropsPerCall) ? ` (${quantity(of.dropsPerCall)} a call)` : '';
+  const perCall = of.dropsPerCall === null ? '' : ` (${quantity(of.dropsPerCall)} a call)`;
   const drops = `KV was dropped ${count(of.drops)} times${perCall}`;
-  const contexts =
-    `An engine has ${quantity(of.callsAtATime)} calls at a time, whose contexts have ${round(of.meanContextTokens)} tokens on ` +
-    `average and ${round(of.maxContextTokens)} at most`;
   const pools = [
     ...(of.deviceTokens === null ? [] : [`its KV pool holds ${round(of.deviceTokens)}`]),
     ...(of.hostTokens === null ? [] : [`the host pool ${round(of.hostTokens)}`]),
-  ];
+  ].join(', ');
   const flags = of.hostTokens === null ? '--device-blocks, --max-batch' : '--host-blocks, --device-blocks';
-  return `${again}: ${drops}. ${contexts}${pools.length === 0 ? '' : `; ${pools.join(', ')}`}. See ${flags}.`;
+  return `${again}: ${drops}. ${engine(of, pools)}See ${flags}.`;
+}
+
+/** What an engine holds, as far as it is known. */
+function engine({ callsAtATime, meanContextTokens, maxContextTokens }: Recomputation, pools: string): string {
+  if (callsAtATime === null || meanContextTokens === null || maxContextTokens === null)
+    return pools === '' ? '' : `Of an engine: ${pools}. `;
+  const tokens = `${round(meanContextTokens)} tokens on average and ${round(maxContextTokens)} at most`;
+  const calls = `An engine has ${quantity(callsAtATime)} calls at a time, whose contexts have ${tokens}`;
+  return `${calls}${pools === '' ? '' : `; ${pools}`}. `;
 }
 
 const swapping = ({ share, batched }: Swapping): string =>

@@ -9,8 +9,9 @@ export const EXIT = {
   internal: 3,
   /** Stopped by Ctrl-C; what was there is marked partial. */
   interrupted: 130,
-  /** The same by SIGTERM. */
+  /** The same by SIGTERM, and by SIGHUP. */
   terminated: 143,
+  hungUp: 129,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

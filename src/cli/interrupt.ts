@@ -1,10 +1,10 @@
 import { EXIT, type ExitCode } from './exit-codes.js';
 
-const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
+const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp } as const;
 type Signal = keyof typeof CODES;
 const SIGNALS = Object.keys(CODES) as Signal[];
 
-/** Ctrl-C or SIGTERM asks for what there is so far; a second one ends the process, and no file stays half written. */
+/** Ctrl-C, SIGTERM, or a terminal that is gone, asks for what there is so far; a second one ends the process, and no file stays half written. */
 export class Interrupt {
   private signal: Signal | undefined;
   private lost = 'nothing was written';

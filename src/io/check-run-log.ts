@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.js';
 import type { RunEvent } from '../core/events.js';
-import { TOTALS } from '../core/live/tape/codes.js';
+import { CAUSES, FROM, REASONS, TO, TOTALS } from '../core/live/tape/codes.js';
 import { MAX_ENGINES } from '../core/settings/validate.js';
 import { show } from '../core/show.js';
 import { didYouMean } from '../core/suggest.js';
@@ -17,6 +17,7 @@ export function checkHeader(value: Record<string, unknown>): void {
   }
   for (const field of ['trace', 'options']) checkObject(value[field], field);
   const trace = value.trace as Record<string, unknown>;
+  checkText(trace.name, 'trace.name');
   for (const field of ['programs', 'calls']) checkWhole(trace[field], `trace.${field}`, MAX_TRACE_CALLS);
 }
 
@@ -30,6 +31,15 @@ function checkWhole(row: unknown, field: string, most = Number.MAX_SAFE_INTEGER,
   if (typeof row === 'number' && Number.isInteger(row) && row >= least && row <= most) return;
   const expected = least === most ? least : `a whole number from ${least} to ${most}`;
   throw new InputError(`${show(row)}; expected ${expected}`, { field });
+}
+
+function checkText(text: unknown, field: string): void {
+  if (typeof text !== 'string') throw new InputError(`${show(text)}; expected text`, { field });
+}
+
+/** One of a few values. */
+function checkWord(word: unknown, field: string, words: readonly unknown[]): void {
+  if (!words.includes(word)) throw new InputError(`${show(word)}; expected ${words.join(', ')}`, { field });
 }
 
 function checkEach(list: unknown, field: string, most: number, least = 0): void {
@@ -46,6 +56,9 @@ export function checkEvent(value: Record<string, unknown>, { trace }: RunLogHead
   const rows: Readonly<Record<string, number>> = { call: trace.calls - 1, program: trace.programs - 1 };
   for (const field of NUMBERS[value.type as RunEvent['type']]) {
     checkWhole(value[field], field, LIMITS[field] ?? rows[field], field === 'level' ? 1 : 0);
+  }
+  for (const [field, words] of Object.entries(WORDS[value.type as RunEvent['type']] ?? {})) {
+    checkWord(value[field], field, words);
   }
   checkWhole(value.t, 't');
   if (value.type === 'change' || value.type === 'done') checkWhole(value.engine, 'engine', NO_ENGINE, NO_ENGINE);
@@ -72,7 +85,7 @@ const LIMITS: Readonly<Record<string, number>> = {
 
 function checkArrive({ programId, callId, after = [], delayUs = 0 }: Record<string, unknown>, calls: number): void {
   for (const [field, id] of Object.entries({ programId, callId })) {
-    if (typeof id !== 'string') throw new InputError(`${show(id)}; expected text`, { field });
+    checkText(id, field);
   }
   checkEach(after, 'after', calls - 1);
   checkWhole(delayUs, 'delayUs');
@@ -112,4 +125,16 @@ const NUMBERS: Record<RunEvent['type'], readonly string[]> = {
   'engine-lost': ['calls'],
   change: [],
   done: [],
+};
+
+const FLAG = [true, false];
+/** Fields that are one of a few words. */
+const WORDS: Partial<Record<RunEvent['type'], Readonly<Record<string, readonly unknown[]>>>> = {
+  arrive: { root: FLAG },
+  queue: { cause: CAUSES },
+  admit: { from: FROM },
+  stop: { reason: REASONS },
+  evict: { to: TO },
+  end: { last: FLAG },
+  done: { complete: FLAG },
 };

@@ -25,8 +25,9 @@ export class LineBuffer {
     return this;
   }
 
-  /** Bytes, then a number. */
+  /** Bytes, then a number. A list may have any number of them. */
   number(before: Uint8Array, value: number): this {
+    if (this.at > CHUNK_BYTES + SLACK_BYTES / 2) this.flush();
     this.put(before);
     if (value >= 0 && value < BILLION && Math.trunc(value) === value) this.digits(value, digitsOf(value));
     else if (value >= BILLION && Number.isSafeInteger(value)) {

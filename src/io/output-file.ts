@@ -5,6 +5,7 @@ import {
   constants,
   createWriteStream,
   existsSync,
+  fchmodSync,
   openSync,
   readdirSync,
   renameSync,
@@ -142,8 +143,10 @@ export class OutputFile {
 }
 
 async function created(path: string, flags: 'w' | 'wx', mode?: number): Promise<WriteStream> {
-  const file = createWriteStream(path, { flags, mode: mode && mode & 0o777 });
-  await once(file, 'open');
+  const file = createWriteStream(path, { flags });
+  const [descriptor] = await once(file, 'open');
+  // not as it is opened: the umask would take some of it away
+  if (mode !== undefined) fchmodSync(descriptor, mode & 0o777);
   return file;
 }
 

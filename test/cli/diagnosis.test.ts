@@ -27,6 +27,13 @@ test('a policy that never swaps has no host pool to enlarge', () => {
   expect(text).toMatch(/holds 451,000\. See --device-blocks, --max-batch\.$/);
 });
 
+test('of a run that was stopped before a call ended: the pools alone', () => {
+  const none = { dropsPerCall: null, callsAtATime: null, meanContextTokens: null, maxContextTokens: null };
+  expect(told({ ...recomputation, ...none })).toMatch(
+    / KV was dropped 16,101 times\. Of an engine: its KV pool holds 451,000, the host pool 32,800\. See --host-blocks/,
+  );
+});
+
 test('promotions and transfers', () => {
   expect(told({ kind: 'promotions', perCall: 57.77, demotionsPerCall: 57.08, beta: 10 })).toBe(
     '57.8 promotions and 57.1 demotions a call: waiting reaches 10 × service (β) before calls end, so that long ones ' +

@@ -48,6 +48,7 @@ describe.skipIf(process.platform === 'win32')('interrupted', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const)('%s: partial results, marked partial, exit %d', async (signal, code) => {
     const file = (name: string) => join(dir, name);
     await writeFile(file('calls.csv.partial'), 'precious');
@@ -90,6 +91,7 @@ describe.skipIf(process.platform === 'win32')('interrupted', () => {
   test.each([
     ['generate', 'SIGINT', 130],
     ['generate', 'SIGTERM', 143],
+    ['generate', 'SIGHUP', 129],
     ['import', 'SIGINT', 130],
     ['replay', 'SIGTERM', 143],
   ] as const)('%s while it writes: %s, and nothing is left', async (command, signal, code) => {

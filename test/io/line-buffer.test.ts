@@ -37,3 +37,12 @@ test('any text, of any length, stays whole and in order over chunks', () => {
     { numRuns: 30 },
   );
 });
+
+test('a list of any length stays whole', () => {
+  const comma = bytesOf(',');
+  const all = written((line) => {
+    for (let k = 0; k < 200_000; k++) line.number(comma, k);
+    line.end();
+  });
+  expect(all === `${Array.from({ length: 200_000 }, (_, k) => `,${k}`).join('')}\n`).toBe(true);
+});

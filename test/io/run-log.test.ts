@@ -44,7 +44,7 @@ const EVENTS: RunEvent[] = [
 
 const HEADER = `${JSON.stringify(header)}\n`;
 const ARRIVE =
-  '{"type":"arrive","t":0,"engine":0,"call":1,"program":0,"programId":"A","callId":"2","after":[0],"promptTokens":1,"outputTokens":1}';
+  '{"type":"arrive","t":0,"engine":0,"root":true,"call":1,"program":0,"programId":"A","callId":"2","after":[0],"promptTokens":1,"outputTokens":1}';
 
 function logged(): string {
   let text = '';
@@ -115,6 +115,13 @@ describe('a log that is none', () => {
       `${HEADER}{"type":"swap-in","t":1,"engine":0,"call":0,"blocks":-1}\n`,
       /negative:2: blocks: -1; expected/,
     ],
+    ['untitled', HEADER.replace(/"name":"[^"]*",?/, ''), /untitled:1: trace\.name: missing; expected text/],
+    [
+      'to',
+      `${HEADER}{"type":"evict","t":1,"engine":0,"call":0,"to":"x","blocks":1,"tokens":1}\n`,
+      /to:2: to: "x"; expected host, nowhere/,
+    ],
+    ['root', `${HEADER}${ARRIVE.replace('"root":true', '"root":1')}\n`, /root:2: root: 1; expected true, false/],
     ['half', `${HEADER}{"type":"engine-lost","t":1,"engine":0,"calls":0.5}\n`, /half:2: calls: 0.5; expected/],
     [
       'tokens',

@@ -69,7 +69,7 @@ export class Trials {
       if (!complete || !engines || !setup.verify) return complete;
       progress.clear();
       this.wrong.push(...(await wrongAnswers(engines, what, () => !interrupt.asked)));
-      return complete;
+      return !interrupt.asked;
     } finally {
       await engines?.close();
     }

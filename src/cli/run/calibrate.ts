@@ -112,7 +112,7 @@ const residuals = ({ steps, swaps }: Fit): Section => ({
   ],
   rows: [
     ['steps', steps.cells, steps.r2.toFixed(4), steps.mean, steps.worst, steps.worstAt],
-    ['swaps', swaps.cells, swaps.r2.toFixed(4), swaps.mean, swaps.worst, swaps.worstAt],
+    ...(swaps.cells === 0 ? [] : [['swaps', swaps.cells, swaps.r2.toFixed(4), swaps.mean, swaps.worst, swaps.worstAt]]),
   ],
 });
 

@@ -49,6 +49,7 @@ export async function run(paths: readonly string[], flags: CompareFlags): Promis
         await summarize(about, compared, []);
         print();
       }
+      tell(trials.wrong, 'autellix: ');
       const where = kept ? `; partial file: ${kept}` : '';
       tell([`interrupted: the figures are of what had ended${where}`], 'autellix: ');
       return interrupt.code;

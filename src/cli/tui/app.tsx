@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { STOPS, TOUR } from '../../core/live/tour.js';
 import type { Frame, View } from '../../core/live/view/frame.js';
 import type { Client } from './client.js';
-import { press } from './controller.js';
+import { inSight, press } from './controller.js';
 import { keyNames } from './key-name.js';
 import type { LineWriter } from './line-writer.js';
 import { painter } from './paint.js';
@@ -45,7 +45,7 @@ export function App({ client, writer, tourClient, level, theme, speed, tour, sav
       if (answer.type === 'frame') {
         if (latest.current.runs !== runs || latest.current.ui.frozen) return;
         setFrame(answer.frame);
-        setUi((before) => settled(before, answer.frame));
+        setUi((before) => settled(before, answer.frame, pageOf(before, latest.current.size, answer.frame)));
       } else if (answer.type === 'loading') setLoading(answer.text);
       else if (answer.type === 'note') setUi((before) => ({ ...before, message: answer.text }));
       else if (answer.type === 'exported') setUi((before) => ({ ...before, message: wrote(answer.files) }));
@@ -67,7 +67,7 @@ export function App({ client, writer, tourClient, level, theme, speed, tour, sav
     setFrame(undefined);
   }, []);
 
-  const view = useMemo(() => viewOf(ui, size), [ui, size]);
+  const view = useMemo(() => viewOf(ui, size, frame), [ui, size, frame]);
   const asked = useRef<[Client, View] | undefined>(undefined);
   useEffect(() => {
     const [before, viewBefore] = asked.current ?? [];
@@ -145,10 +145,10 @@ export function App({ client, writer, tourClient, level, theme, speed, tour, sav
 
 const wrote = ([log]: readonly string[]): string => `wrote ${dirname(log)}: run log, results, screen`;
 
-/** The cursor goes with the program that is followed, and stays inside the list. */
-function settled(ui: Ui, { followed, list }: Frame): Ui {
+/** The cursor goes with the program that is followed, and stays inside the list and in sight. */
+function settled(ui: Ui, { followed, list }: Frame, page: number): Ui {
   const cursor = followed >= 0 ? followed : Math.max(0, Math.min(ui.cursor, list.all - 1));
-  const offset = followed >= 0 ? list.offset : ui.offset;
+  const offset = followed >= 0 ? list.offset : inSight(ui.offset, cursor, page);
   return cursor === ui.cursor && offset === ui.offset ? ui : { ...ui, cursor, offset };
 }
 

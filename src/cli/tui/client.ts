@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { messageOf } from '../../core/policy/foreign.js';
 import { sweepFolder } from '../../io/output-file.js';
 import type { Answer, Export, Request } from './worker/messages.js';
 import type { Input } from './worker/open.js';
@@ -40,7 +41,9 @@ export class Client {
       if (answer.type === 'failed') this.end();
       this.listener(answer);
     });
-    this.worker.on('error', ({ message }) => this.listener({ type: 'failed', message, wrongInput: false }));
+    this.worker.on('error', (error: unknown) =>
+      this.listener({ type: 'failed', message: messageOf(error), wrongInput: false }),
+    );
     this.worker.on('exit', () => this.end());
   }
 

@@ -61,9 +61,13 @@ function move(scene: Scene, by: number): Effect {
     return set(scene, { scroll: Math.max(0, Math.min(1000, ui.scroll + up)) });
   }
   const cursor = Math.max(0, Math.min(frame.list.all - 1, ui.cursor + by));
-  const offset = Math.max(Math.min(ui.offset, cursor), cursor - page + 1);
+  const offset = inSight(ui.offset, cursor, page);
   return set(scene, { cursor, offset, follow: undefined });
 }
+
+/** The first row in sight, moved no farther than the cursor needs. */
+export const inSight = (offset: number, cursor: number, page: number): number =>
+  Math.max(Math.min(offset, cursor), cursor - page + 1);
 
 function sortBy(scene: Scene, by: number): Effect {
   const at = COLUMNS.findIndex(({ id }) => id === scene.ui.sort);

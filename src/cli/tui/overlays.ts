@@ -30,7 +30,7 @@ export function overlayKey(key: string, scene: Scene): Effect {
 type Close = (change?: Partial<Ui>) => Effect;
 
 function help(key: string, { ui }: Scene, close: Close): Effect {
-  if (key === 't') return { ...close({ tour: 0, sort: 'id' }), outside: 'tour' };
+  if (key === 't') return { ...close({ tour: 0, sort: 'id', frozen: false }), outside: 'tour' };
   if (key === 'down' || key === 'j') return { ui: { ...ui, scroll: Math.min(60, ui.scroll + 1) } };
   if (key === 'up' || key === 'k') return { ui: { ...ui, scroll: Math.max(0, ui.scroll - 1) } };
   if (key === 'pgdn' || key === 'space') return { ui: { ...ui, scroll: Math.min(60, ui.scroll + 10) } };

@@ -39,7 +39,7 @@ export async function printSnapshot(input: Input, flags: TuiFlags): Promise<void
   while (!session.tick(0));
   let ui: Ui = { ...INITIAL, theme: flags.theme };
   const frame = () => {
-    session.view = viewOf(ui, size);
+    session.view = viewOf(ui, size, session.frame(viewOf(ui, size)));
     return session.frame(session.view);
   };
   for (const key of keys) {

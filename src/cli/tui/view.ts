@@ -13,8 +13,9 @@ export interface Size {
 /** Events that are asked for, so that some can be scrolled back to. */
 const EVENTS = 100;
 
-/** What the screen needs of the runs: no more than it shows. */
-export function viewOf(ui: Ui, { columns, rows }: Size): View {
+/** What the screen needs of the runs: no more than it shows. `frame`: the one before, if there is one. */
+export function viewOf(ui: Ui, size: Size, frame?: Frame): View {
+  const { columns, rows } = size;
   const alone = ui.expanded && ui.panel === 'timeline';
   const timeline = alone || columns < 80 ? columns : widthsOf(columns)[0];
   return {
@@ -26,6 +27,7 @@ export function viewOf(ui: Ui, { columns, rows }: Size): View {
     tree: ui.tree,
     offset: ui.offset,
     rows: Math.max(1, rows - 4),
+    page: frame ? pageOf(ui, size, frame) : 1,
     cursor: ui.cursor,
     follow: ui.follow,
     sparkColumns: columnsFor(columns).spark,

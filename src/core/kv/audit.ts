@@ -55,6 +55,39 @@ export function auditPool(books: Books, tables: readonly BlockTable[]): void {
   demand(sum === books.total, `free ${books.blank} + cached ${queued} + referenced ${used} ≠ total ${books.total}`);
 }
 
+/** What is said of a host pool; blocks that leave come free at the next point. */
+interface HostBooks {
+  readonly total: number;
+  readonly free: number;
+  readonly leaving: number;
+}
+
+/** A call as the host pool sees it. */
+interface Guest {
+  readonly residence: string;
+  readonly computed: number;
+  readonly hostBlocks: number;
+}
+
+/**
+ * The same of the host pool: a call has as many of its blocks as its KV takes when it is swapped out, else none.
+ *
+ * @throws InvariantError
+ */
+export function auditHost(books: HostBooks, calls: readonly Guest[], blockTokens: number): void {
+  let used = 0;
+  for (const { residence, computed, hostBlocks } of calls) {
+    const due = residence === 'swapped' ? Math.ceil(computed / blockTokens) : 0;
+    demand(hostBlocks === due, `a call that is ${residence} has ${hostBlocks} host blocks, not ${due}`);
+    used += hostBlocks;
+  }
+  const sum = books.free + books.leaving + used;
+  demand(
+    sum === books.total,
+    `host: free ${books.free} + leaving ${books.leaving} + used ${used} ≠ total ${books.total}`,
+  );
+}
+
 function demand(holds: boolean, problem: string): void {
   if (!holds) throw new InvariantError(`KV accounting: ${problem}`);
 }

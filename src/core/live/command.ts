@@ -40,10 +40,12 @@ const counted = (make: (value: number) => Command, value = 'a number'): Grammar 
     return parsed === undefined ? undefined : make(parsed);
   },
 });
-const listed = (make: (values: number[]) => Command): Grammar => ({
-  value: 'numbers with commas between (ms)',
-  words: [],
+/** `or`: a word that may stand in their place, and what it asks for. */
+const listed = (make: (values: number[]) => Command, or?: readonly [string, Command]): Grammar => ({
+  value: `numbers with commas between (ms)${or ? `, or ${or[0]}` : ''}`,
+  words: or ? [or[0]] : [],
   parse: (text) => {
+    if (text === or?.[0]) return or[1];
     const parsed = numbers(text);
     return parsed && make(parsed);
   },
@@ -62,7 +64,7 @@ const COMMANDS: Readonly<Record<string, Grammar>> = {
   },
   steps: counted((steps) => change({ steps })),
   bounds: listed((bounds) => change({ bounds })),
-  quanta: listed((quanta) => change({ quanta })),
+  quanta: listed((quanta) => change({ quanta }), ['widths', change({ quanta: null })]),
   batch: counted((batch) => change({ batch })),
   wait: oneOf(['chain', 'sum'], (wait) => change({ wait })),
   balancer: oneOf(names(BALANCERS), (balancer) => change({ balancer })),

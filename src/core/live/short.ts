@@ -34,8 +34,9 @@ export function amount(value: number): string {
 export function clock(us: number, stepUs = 1000): string {
   if (us < 1e6 && stepUs < 1000) return `${(us / 1000).toFixed(stepUs < 10 ? 3 : 1)} ms`;
   const decimals = Math.max(0, Math.min(6, Math.ceil(-Math.log10(stepUs / 1e6))));
-  const seconds = us / 1e6;
-  if (seconds < 60) return `${seconds.toFixed(decimals)} s`;
+  if (Number((us / 1e6).toFixed(decimals)) < 60) return `${(us / 1e6).toFixed(decimals)} s`;
+  // rounded before it is divided: there is no second 60
+  const seconds = Number((us / 1e6).toFixed(Math.min(decimals, 1)));
   const minutes = Math.floor(seconds / 60);
   const rest = (seconds - 60 * minutes).toFixed(Math.min(decimals, 1)).padStart(decimals > 0 ? 4 : 2, '0');
   if (minutes < 60) return `${minutes}:${rest}`;

@@ -3,7 +3,8 @@ import type { Admit, EngineTotals, RunEvent } from '../events.js';
 /** What happened in the whole run, also to calls that have not ended. */
 export class RunCounts {
   firstArrivalUs = Number.POSITIVE_INFINITY;
-  lastEndUs = Number.NEGATIVE_INFINITY;
+  lastEndUs = Number.NaN;
+  private doneUs = Number.NaN;
   preemptions = 0;
   swapOuts = 0;
   recomputes = 0;
@@ -45,6 +46,7 @@ export class RunCounts {
         this.lastEndUs = event.t;
         return;
       case 'done':
+        this.doneUs = event.t;
         this.engines = event.engines;
         this.complete = event.complete;
         return;
@@ -58,9 +60,14 @@ export class RunCounts {
     this.recomputedTokens += Math.max(0, lost - hitOwnTokens - hitOtherTokens);
   }
 
-  /** From the first arrival to the last end. */
+  /** From the first arrival to the last end; NaN: nothing has ended. */
   get makespanUs(): number {
-    return Math.max(0, this.lastEndUs - this.firstArrivalUs);
+    return this.lastEndUs - this.firstArrivalUs;
+  }
+
+  /** What the totals of the engines are of: the makespan, of a run that was stopped all until then. */
+  get spanUs(): number {
+    return this.doneUs - this.firstArrivalUs;
   }
 
   /** The sum of a figure over the engines. */

@@ -9,11 +9,12 @@ export interface Recomputation {
   /** Of all tokens computed for prompts. */
   readonly share: number;
   readonly drops: number;
-  readonly dropsPerCall: number;
+  /** Of a call that ended; null, as what follows, where none has. */
+  readonly dropsPerCall: number | null;
   /** Waiting and served at a time, of an engine. */
-  readonly callsAtATime: number;
-  readonly meanContextTokens: number;
-  readonly maxContextTokens: number;
+  readonly callsAtATime: number | null;
+  readonly meanContextTokens: number | null;
+  readonly maxContextTokens: number | null;
   /** Room of an engine, tokens; null: unlimited. */
   readonly deviceTokens: number | null;
   /** Null: the policy never swaps. */
@@ -48,7 +49,7 @@ export function diagnose(metric: (name: string) => number, options: RunOptions):
 
 function promotions(metric: (name: string) => number, { beta }: RunOptions): Promotions | undefined {
   const [perCall, demotionsPerCall] = ['promotions', 'demotions'].map((name) => metric(name) / metric('calls_ended'));
-  if (beta === null || !(perCall >= TOLD_FROM.promotionsPerCall)) return undefined;
+  if (beta === null || !Number.isFinite(perCall) || perCall < TOLD_FROM.promotionsPerCall) return undefined;
   return { kind: 'promotions', perCall, demotionsPerCall, beta };
 }
 
@@ -64,14 +65,16 @@ function recomputation(
     kind: 'recomputation',
     share,
     drops: metric('recomputes'),
-    dropsPerCall: metric('recomputes') / metric('calls_ended'),
-    callsAtATime: (metric('mean_waiting_calls') + metric('mean_served_calls')) / engines,
-    meanContextTokens: metric('mean_call_context_tokens'),
-    maxContextTokens: metric('max_call_context_tokens'),
+    dropsPerCall: known(metric('recomputes') / metric('calls_ended')),
+    callsAtATime: known((metric('mean_waiting_calls') + metric('mean_served_calls')) / engines),
+    meanContextTokens: known(metric('mean_call_context_tokens')),
+    maxContextTokens: known(metric('max_call_context_tokens')),
     deviceTokens: device_blocks === null ? null : device_blocks * block_tokens,
     hostTokens: swaps ? host_blocks * block_tokens : null,
   };
 }
+
+const known = (figure: number): number | null => (Number.isFinite(figure) ? figure : null);
 
 function swapping(metric: (name: string) => number, { profile }: RunOptions): Swapping | undefined {
   const share = metric('swap_share');

@@ -60,7 +60,7 @@ export const PER_RUN: readonly RunMetric[] = [
     'mean_context_tokens',
     'tokens',
     'KV tokens of the calls in the step, mean over the makespan, of an engine',
-    ({ counts }) => counts.total((e) => e.contextTokenUs) / (counts.engines.length * counts.makespanUs),
+    ({ counts }) => overSpan(counts, ({ contextTokenUs }) => contextTokenUs),
   ),
   neutral('peak_kv_use', 'share', 'most blocks in use ÷ pool, of the fullest engine', ({ counts }) =>
     most(counts, ({ peakBlocks, deviceBlocks }) => peakBlocks / (deviceBlocks ?? Number.NaN)),
@@ -74,17 +74,11 @@ export const PER_RUN: readonly RunMetric[] = [
   fewer('swap_transfers', 'count', 'between device and host', ({ counts }) => counts.total((e) => e.transfers)),
   fewer('swap_out_blocks', 'blocks', 'copied to the host', ({ counts }) => counts.total((e) => e.swapOutBlocks)),
   fewer('swap_in_blocks', 'blocks', 'copied back', ({ counts }) => counts.total((e) => e.swapInBlocks)),
-  fewer(
-    'swap_share',
-    'share',
-    'time in transfers ÷ makespan, mean of the engines',
-    ({ counts }) => counts.total(({ swapUs }) => swapUs) / (counts.engines.length * counts.makespanUs),
+  fewer('swap_share', 'share', 'time in transfers ÷ makespan, mean of the engines', ({ counts }) =>
+    overSpan(counts, ({ swapUs }) => swapUs),
   ),
-  neutral(
-    'busy_share',
-    'share',
-    'time in steps ÷ makespan, mean of the engines',
-    ({ counts }) => counts.total(({ busyUs }) => busyUs) / (counts.engines.length * counts.makespanUs),
+  neutral('busy_share', 'share', 'time in steps ÷ makespan, mean of the engines', ({ counts }) =>
+    overSpan(counts, ({ busyUs }) => busyUs),
   ),
   neutral('steps', 'count', 'of all engines', ({ counts }) => counts.total((engine) => engine.steps)),
   neutral('decisions', 'count', 'scheduling points of all engines', ({ counts }) =>
@@ -130,6 +124,10 @@ function sum(values: Float64Array): number {
   for (const value of values) if (!Number.isNaN(value)) total += value;
   return total;
 }
+
+/** A figure of the engines' whole time, a mean over it and over the engines. */
+const overSpan = (counts: RunCounts, figure: (engine: RunCounts['engines'][number]) => number): number =>
+  counts.total(figure) / (counts.engines.length * counts.spanUs);
 
 const most = (counts: RunCounts, figure: (engine: RunCounts['engines'][number]) => number): number =>
   Math.max(...counts.engines.map(figure));

@@ -1,3 +1,4 @@
+import type { Call } from '../replay/call.js';
 import { type RankPolicy, sum } from './kinds.js';
 
 const HALF_LIFE_US = 60e6;
@@ -12,12 +13,13 @@ export const lasDecay: RankPolicy = {
   kind: 'rank',
   changes: 'at-end',
   rank: (call) => call.program.decayed,
-  ended(program, call, waitUs, nowUs) {
-    sum(program, call, waitUs);
-    const tokens = call.promptTokens + 2 * call.outputTokens;
-    program.decayed = log2Sum(program.decayed, Math.log2(tokens) + nowUs / HALF_LIFE_US);
-  },
+  ended: sum,
 };
+
+/** `decayed` of a program after a call of it that ends now. */
+export function decayedAfter(decayed: number, { promptTokens, outputTokens }: Call, nowUs: number): number {
+  return log2Sum(decayed, Math.log2(promptTokens + 2 * outputTokens) + nowUs / HALF_LIFE_US);
+}
 
 /** log2(2^a + 2^b) without overflow. */
 function log2Sum(a: number, b: number): number {

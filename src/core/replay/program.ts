@@ -1,3 +1,4 @@
+import { decayedAfter } from '../policy/las-decay.js';
 import type { Call } from './call.js';
 
 /**
@@ -15,7 +16,7 @@ export class Program {
   pinned = -1;
   /** Output tokens all its calls, arrived or not, still have to generate: for oracles only. */
   remainingTokens: number;
-  /** `las-decay`: log2 of its decayed sum of tokens. */
+  /** What `las-decay` ranks by, kept under every policy: a run may change to it. */
   decayed = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -33,8 +34,9 @@ export class Program {
     else this.live.push(call);
   }
 
-  leave(call: Call): void {
+  leave(call: Call, nowUs: number): void {
     this.live.splice(this.live.indexOf(call), 1);
     this.endedCalls++;
+    this.decayed = decayedAfter(this.decayed, call, nowUs);
   }
 }

@@ -117,7 +117,8 @@ export class Replay {
 
   /** An engine died over its work. */
   lost(engine: number, nowUs = this.nowUs): void {
-    this.nowUs = Math.max(nowUs, this.nowUs);
+    // as `change`: what is due before comes before
+    this.nowUs = Math.max(this.nowUs, Math.min(nowUs, this.nextUs));
     this.engines[engine].lost(this.nowUs);
   }
 
@@ -216,7 +217,7 @@ export class Replay {
     const { program } = call;
     const station = this.engines[call.engine].station;
     const waitUs = call.waitUs(nowUs);
-    program.leave(call);
+    program.leave(call, nowUs);
     this.policy.ended(program, call, waitUs, nowUs, this.settings.waitSum);
     station.pool.release(call.table);
     this.contexts?.ended(call);

@@ -116,7 +116,7 @@ export class QueueScheduler implements Scheduler {
 
   audit(nowUs: number): void {
     const calls = [...this.station.members, ...this.waiting()];
-    this.station.pool.audit(calls.map((call) => call.table));
+    this.station.audit(calls);
     this.discipline.audit(calls, nowUs);
   }
 

@@ -29,7 +29,10 @@ export class RankQueue implements Discipline {
     this.station.inbox.length = 0;
   }
 
-  preempted(): void {}
+  /** It has generated since its rank was asked for, where its engine is lost amid a window. */
+  preempted(call: Call): void {
+    if (this.policy.changes === 'with-steps') this.changed.add(call.program);
+  }
 
   audit(): void {}
 

@@ -1,5 +1,6 @@
 import type { Cost } from '../cost.js';
 import type { RunEvent } from '../events.js';
+import { auditHost } from '../kv/audit.js';
 import type { ContextTree } from '../kv/context-tree.js';
 import { KvPool } from '../kv/pool.js';
 import type { Call, Residence } from '../replay/call.js';
@@ -173,6 +174,13 @@ export class Station {
     this.outBlocks = 0;
     this.inTransfers = 0;
     this.inBlocks = 0;
+  }
+
+  /** Holds what is said of both pools against the calls that are here. Throws InvariantError. */
+  audit(calls: readonly Call[]): void {
+    const { hostFree: free, hostLeaving: leaving, blockTokens } = this;
+    this.pool.audit(calls.map((call) => call.table));
+    auditHost({ total: this.settings.hostBlocks, free, leaving }, calls, blockTokens);
   }
 
   /** What the transfers of the point take, microseconds. */

@@ -58,7 +58,9 @@ export class Fleet {
   async check(request: CheckRequest): Promise<Checked> {
     for (;;) {
       try {
-        return await (await this.running(0)).ask(request);
+        const checked = await (await this.running(0)).ask(request);
+        this.deaths[0] = 0;
+        return checked;
       } catch (error) {
         this.died(0, error);
       }

@@ -64,6 +64,31 @@ describe('screens', () => {
   });
 });
 
+test.each(['80x24', '60x15', '70x24'])('%s: no line is wider, however many systems are compared', (size) => {
+  const all = 'vllm,vllm-opt,vllm-v1,mlfq,autellix';
+  const screen = autellix('tui', 'traces/mcts.jsonl', '--systems', all, '--at', '60s', '--snapshot', size);
+  const [columns, rows] = size.split('x').map(Number);
+  const lines = screen.trimEnd().split('\n');
+  expect(lines.length).toBeLessThan(rows);
+  expect(Math.max(...lines.map((line) => Array.from(line).length))).toBeLessThanOrEqual(columns);
+});
+
+test.each(['80x24', '60x15', '120x40'])('%s: G goes to the last program, and it is in sight', (size) => {
+  const args = ['traces/mcts.jsonl', '--at', '60s', '--snapshot', size];
+  for (const keys of ['G', 'e G', 'G F k k k']) {
+    const lines = autellix('tui', ...args, '--view', keys).split('\n');
+    // the timeline below has a cursor of its own
+    const list = lines.slice(
+      0,
+      lines.findIndex((line) => line.startsWith('─4 timeline')),
+    );
+    expect(
+      list.filter((line) => line.startsWith('›')),
+      keys,
+    ).toHaveLength(1);
+  }
+});
+
 describe('a run log', () => {
   const log = join(folder, 'run.jsonl');
   beforeAll(() => {

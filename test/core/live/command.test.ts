@@ -51,3 +51,9 @@ test('times', () => {
     undefined,
   ]);
 });
+
+test('quanta can be the widths of the queues again, so that there may be more queues', () => {
+  expect(parseCommand('quanta widths')).toEqual({ type: 'change', options: { quanta: null } });
+  expect(completed('quanta w')).toBe('quanta widths');
+  expect(parseCommand('bounds widths')).toMatchObject({ type: 'wrong' });
+});

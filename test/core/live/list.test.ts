@@ -24,6 +24,7 @@ const VIEW: View = {
     tree: false,
     offset: 0,
     rows: 1e6,
+    page: 1e6,
     cursor: 0,
   },
   ...{ follow: undefined, sparkColumns: 5, timelineColumns: 5, queueColumns: 5, events: 0, detail: undefined },
@@ -82,12 +83,17 @@ describe('the list of programs, on random runs', () => {
         const { rows } = shown(state, { sort, inverted });
         expect(rows.map(({ program }) => program)).toEqual(inOrder(rows, sort, inverted).map(({ program }) => program));
         const offset = rows.length >> 1;
-        const part = shown(state, { sort, inverted, offset, rows: 2, follow: rows[0]?.program });
+        const part = shown(state, { sort, inverted, offset, rows: 2, page: 2, follow: rows[0]?.program });
         expect(part).toMatchObject({ all: rows.length, followed: rows.length > 0 ? 0 : -1 });
         const from = offset > 0 ? 0 : Math.max(0, Math.min(offset, rows.length - 2));
         expect(part.rows).toEqual(rows.slice(from, from + 2));
-        const last = shown(state, { sort, inverted, offset: rows.length, rows: 1 });
+        const last = shown(state, { sort, inverted, offset: rows.length, rows: 1, page: 1 });
         expect(last.rows).toEqual(rows.slice(-1));
+        // the list draws two of them: so the last two can be reached, and who is followed is one of two
+        const drawn = shown(state, { sort, inverted, offset: rows.length, rows: 9, page: 2 });
+        expect(drawn.rows).toEqual(rows.slice(-2));
+        const third = shown(state, { sort, inverted, rows: 9, page: 2, follow: rows[2]?.program });
+        if (rows.length > 3) expect(third.followed - third.offset).toBeLessThan(2);
       }
     }
   });

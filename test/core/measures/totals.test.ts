@@ -73,6 +73,33 @@ describe('a run that is stopped while calls drop each other’s KV', () => {
   test('and what it suffers from', () => {
     const { metrics } = summaryOf(measures);
     const found = diagnose((name) => metrics[name] ?? Number.NaN, under);
-    expect(found).toMatchObject([{ kind: 'recomputation', drops: 2 }]);
+    // no call has ended, of which there would be something to tell
+    const unknown = { dropsPerCall: null, callsAtATime: null, meanContextTokens: null, maxContextTokens: null };
+    expect(found).toMatchObject([{ kind: 'recomputation', drops: 2, ...unknown }]);
   });
+});
+
+test('shares of a run that was stopped are of the time until then', () => {
+  // a has one token after 1 ms, b goes on
+  const trace = traceOf([call('a', '1', 1), call('b', '1', 100_000)]);
+  const measures = new Measures(trace);
+  const run = new Replay(trace, options({ batch: 2 }), { sink: measures.see });
+  while (run.nowUs < 65e6 && run.advance(1));
+  run.end();
+  const { metrics } = summaryOf(measures);
+  expect(metrics.makespan_ms).toBe(1);
+  expect(metrics.busy_share).toBeLessThanOrEqual(1);
+  expect(metrics.busy_share).toBeGreaterThan(0.9);
+});
+
+test('where nothing has ended there is no makespan, and no figure of a call that has', () => {
+  const trace = traceOf([call('a', '1', 1000), call('b', '1', 1000)]);
+  const measures = new Measures(trace);
+  const under = options({ policy: 'mlfq', batch: 1, bounds: [2], beta: 1, steps: 1 });
+  const run = new Replay(trace, under, { sink: measures.see });
+  while (measures.counts.promotions < 10 && run.advance(1));
+  run.end();
+  const { metrics } = summaryOf(measures);
+  expect(metrics).toMatchObject({ calls_ended: 0, makespan_ms: null });
+  expect(diagnose((name) => metrics[name] ?? Number.NaN, under)).toEqual([]);
 });

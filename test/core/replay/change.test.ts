@@ -93,6 +93,24 @@ describe('options changed while a run goes on', () => {
     ).toEqual(both);
   });
 
+  it('to las-decay knows what programs have had under another policy', () => {
+    // one place; a's first call has it until 100 ms, x's from then on; a's second is there at 100, b's at 101
+    const trace = traceOf([
+      { program: 'a', call: '1', arrival_ms: 0, input: [['a', 1000]], output: 100 },
+      { program: 'a', call: '2', after: ['1'], input: [['@1', 1]], output: 50 },
+      { program: 'x', call: '1', arrival_ms: 0.5, input: [['x', 1]], output: 60 },
+      { program: 'b', call: '1', arrival_ms: 101, input: [['b', 1]], output: 50 },
+    ]);
+    const profile = { ...PROFILE_DEFAULTS, base_ms: 1 };
+    const options: RunOptions = { ...RUN_DEFAULTS, policy: 'fcfs', batch: 1, beta: null, profile };
+    const order = (changes: readonly [number, LiveOptions][]) =>
+      run(trace, options, changes, false)
+        .filter((e) => e.type === 'end')
+        .map((e) => e.type === 'end' && e.call);
+    expect(order([])).toEqual([0, 2, 1, 3]);
+    expect(order([[120_000, { policy: 'las-decay' }]])).toEqual([0, 2, 3, 1]);
+  });
+
   it('refuses what no run may have, and changes nothing', () => {
     const trace = traceOf([{ program: 'p', call: '1', arrival_ms: 0, input: [['a', 4]], output: 6 }]);
     const options = { ...RUN_DEFAULTS, batch: 1, profile: { ...PROFILE_DEFAULTS, base_ms: 1 } };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { EngineDied } from '../../../src/engine/process/engine-process.js';
+import { Fleet } from '../../../src/engine/drive/fleet.js';
+import { EngineDied, type EngineLink } from '../../../src/engine/process/engine-process.js';
+import type { CheckRequest } from '../../../src/engine/process/messages.js';
 import { LocalEngine } from './local-engine.js';
 import { ROWS, runReal } from './small-run.js';
 
@@ -41,6 +43,19 @@ test('an engine that dies over and over ends the run', async () => {
     return engine;
   };
   await expect(runReal(ROWS, OPTIONS, { start })).rejects.toThrow('engine 0 died 3 times in a row (told to)');
+});
+
+test('deaths between which checks succeed are not in a row', async () => {
+  let asked = 0;
+  const ask = async () => {
+    if (++asked % 2 === 0) throw new EngineDied('told to');
+    return { type: 'checked' };
+  };
+  const deaths: string[] = [];
+  const start = async () => ({ ready: {}, ask, close: async () => {} }) as unknown as EngineLink;
+  const fleet = await Fleet.start(start, 1, (_engine, how) => deaths.push(how));
+  for (let k = 0; k < 8; k++) expect(await fleet.check({} as CheckRequest)).toEqual({ type: 'checked' });
+  expect(deaths).toHaveLength(7);
 });
 
 test('one that dies while it loads is said to, and where another takes its place that counts as a death', async () => {

@@ -33,7 +33,16 @@ export const LEAST_PROGRAMS = 2;
 /** Rows before the first program in a panel of so many rows. */
 export const compareHead = (height: number): number =>
   height < COMPARE_HEAD + LEAST_PROGRAMS ? SHORT_HEAD : COMPARE_HEAD;
-const NAME = 22;
+/** Columns of a program's name, as many as leave room, and those that a run would like. */
+const NAME = { most: 22, least: 10 };
+const RUN = 12;
+
+/** Columns of the name, and of each of so many runs. */
+function columnsFor(width: number, runs: number): { name: number; column: number } {
+  const name = Math.max(NAME.least, Math.min(NAME.most, width - RUN * runs));
+  return { name, column: Math.floor((width - name) / runs) };
+}
+
 const HEADS = ['done   ', 'Σwaiting', 'response'];
 
 /** Which of done, waiting and response there is room for. */
@@ -43,15 +52,15 @@ const shownOf = (column: number): number[] => (column >= 32 ? [0, 1, 2] : column
 export const drawCompare: Draw = (canvas) => {
   const { frame, ui, width, height, paint } = canvas;
   const { scores } = frame;
-  const column = Math.max(12, Math.floor((width - NAME) / scores.length));
+  const { name, column } = columnsFor(width, scores.length);
   const names = scores.map(({ name }, k) => cell(k === ui.focus ? `▶ ${name}` : `  ${name}`, column)).join('');
   const { programs } = frame.common[0];
   const over = paint('dim', cell(` over ${programs} program${programs === 1 ? '' : 's'} that ended in all`, width));
   const most = compareHead(height) === SHORT_HEAD ? 1 : FIGURES.length + COMMON.length;
   const score = [
-    ...FIGURES.slice(0, most).map((figure) => scoreLine(canvas, scores, figure, column)),
+    ...FIGURES.slice(0, most).map((figure) => scoreLine(canvas, scores, figure)),
     over,
-    ...COMMON.slice(0, most).map((figure) => scoreLine(canvas, frame.common, figure, column)),
+    ...COMMON.slice(0, most).map((figure) => scoreLine(canvas, frame.common, figure)),
   ];
   const head = scores
     .map(() =>
@@ -64,12 +73,12 @@ export const drawCompare: Draw = (canvas) => {
     )
     .join('');
   const room = Math.max(0, height - score.length - 2);
-  const rows = frame.compared.slice(0, room).map((row, k) => programLine(canvas, row, column, k));
+  const rows = frame.compared.slice(0, room).map((row, k) => programLine(canvas, row, k));
   return filled(
     [
-      paint('title', cell(cell('─ running score', NAME) + names, width)),
+      paint('title', cell(cell('─ running score', name) + names, width)),
       ...score,
-      paint('head', cell(`${cell(' program', NAME)}${head}`, width)),
+      paint('head', cell(`${cell(' program', name)}${head}`, width)),
       ...rows,
     ],
     canvas,
@@ -79,9 +88,9 @@ export const drawCompare: Draw = (canvas) => {
 function scoreLine<T>(
   { width, paint }: Canvas,
   runs: readonly T[],
-  { name, of, as, better }: Figure<T>,
-  column: number,
+  { name: title, of, as, better }: Figure<T>,
 ): string {
+  const { name, column } = columnsFor(width, runs.length);
   const values = runs.map(of);
   const known = values.filter((value) => !Number.isNaN(value));
   const best = better === 'more' ? Math.max(...known) : Math.min(...known);
@@ -90,11 +99,12 @@ function scoreLine<T>(
     const text = cell(`${wins ? '✓ ' : '  '}${Number.isNaN(value) ? '–' : as(value)}`, column);
     return wins ? paint('good', text) : text;
   });
-  return `${cell(` ${name}`, NAME)}${cells.join('')}${' '.repeat(Math.max(0, width - NAME - column * values.length))}`;
+  return `${cell(` ${title}`, name)}${cells.join('')}${' '.repeat(width - name - column * values.length)}`;
 }
 
-function programLine(canvas: Canvas, { id, calls, runs }: ComparedRow, column: number, k: number): string {
+function programLine(canvas: Canvas, { id, calls, runs }: ComparedRow, k: number): string {
   const { frame, ui, width, paint } = canvas;
+  const { name, column } = columnsFor(width, runs.length);
   const selected = frame.list.offset + k === ui.cursor;
   const finished = runs.map((run) => (run.state === 'D' ? run.responseUs : Number.NaN));
   const best = Math.min(...finished.filter((value) => !Number.isNaN(value)));
@@ -110,7 +120,7 @@ function programLine(canvas: Canvas, { id, calls, runs }: ComparedRow, column: n
     const rest = cell(text, column - 3);
     return `${mark}${selected ? run.state : paint(run.state === '.' ? 'dim' : (run.state as Style), run.state)}${wins && !selected ? paint('good', rest) : rest}`;
   });
-  const name = cell(`${selected ? '›' : ' '}${id}${differs ? ' ≠' : ''}`, NAME);
-  const line = `${name}${cells.join('')}${' '.repeat(Math.max(0, width - NAME - column * runs.length))}`;
+  const title = cell(`${selected ? '›' : ' '}${id}${differs ? ' ≠' : ''}`, name);
+  const line = `${title}${cells.join('')}${' '.repeat(width - name - column * runs.length)}`;
   return selected ? paint('selected', line) : line;
 }

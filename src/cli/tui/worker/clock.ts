@@ -17,7 +17,9 @@ export class Clock {
 
   /** Where the clock should be after `wallMs`. */
   target(wallMs: number): number {
-    return this.playing ? Math.min(this.untilUs, this.nowUs + wallMs * 1000 * this.speed) : this.nowUs;
+    // as fast as it goes, no time at all is none
+    if (!this.playing || wallMs === 0) return this.nowUs;
+    return Math.min(this.untilUs, this.nowUs + wallMs * 1000 * this.speed);
   }
 
   /** It got that far in `wallMs`. */

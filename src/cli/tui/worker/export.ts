@@ -28,6 +28,11 @@ export async function exportRuns(session: Session, folder: string, tUs: number):
       'log and results are not saved: the changed run was not brought that far; save again where it is',
     );
   }
+  if (sources.some(({ recording }) => recording.startUs > 0)) {
+    throw new InputError(
+      'log and results are not saved: the run is longer than what is kept of it; expected replay --events',
+    );
+  }
   await mkdir(folder, { recursive: true });
   const outputs: OutputFile[] = [];
   try {

@@ -1,15 +1,28 @@
 import { transpose } from '../../../core/arrays.js';
+import { InputError } from '../../../core/errors.js';
 import type { Shape } from '../../../core/live/shape.js';
 import type { LoggedArrive } from '../../../io/run-log.js';
 
 /** What a run log's arrivals say of the trace. Calls that never arrived have no names, and stand in no program. */
 export class ShapeBuilder {
   private readonly arrivals: (LoggedArrive | undefined)[] = [];
+  /** Calls that others came after, and that have not arrived: they never do. */
+  private readonly awaited = new Set<number>();
   private readonly labels: string[] = [''];
   private readonly labelIndex = new Map([['', 0]]);
 
+  /** Throws {@link InputError} where calls would come after each other in a circle. */
   see(event: LoggedArrive): void {
-    this.arrivals[event.call] = event;
+    const { call, after = [] } = event;
+    if (this.arrivals[call]) return;
+    if (after.includes(call) || this.awaited.has(call)) {
+      const which = after.includes(call) ? 'itself' : 'a call that is already there';
+      throw new InputError(`${call} comes before ${which}; expected calls after those they wait for`, {
+        field: 'call',
+      });
+    }
+    this.arrivals[call] = event;
+    for (const parent of after) if (!this.arrivals[parent]) this.awaited.add(parent);
   }
 
   /** `calls`: those of the whole trace. */

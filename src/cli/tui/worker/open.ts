@@ -1,12 +1,16 @@
 import { basename } from 'node:path';
 import { InputError } from '../../../core/errors.js';
-import type { LiveOptions, RunOptions } from '../../../core/settings/options.js';
+import type { PlainOptions } from '../../../core/live/setup.js';
+import { POLICIES } from '../../../core/policy/registry.js';
+import type { LiveOptions, PolicyName, RunOptions } from '../../../core/settings/options.js';
 import { policyName } from '../../../core/settings/plain-options.js';
+import { RUN_DEFAULTS } from '../../../core/settings/systems.js';
 import { validateOptions } from '../../../core/settings/validate.js';
 import { loadTokenizer } from '../../../engine/load-tokenizer.js';
 import { TRACE_ENDING } from '../../../io/trace-files.js';
 import type { EngineFlags } from '../../engine-flags.js';
 import { engineSetup, forEngine } from '../../engines.js';
+import { idleFlags } from '../../idle-flags.js';
 import { loadTrace, type TraceFlags } from '../../load-trace.js';
 import type { RunFlags } from '../../run-flags.js';
 import { DEFAULT_SYSTEM, runOptions } from '../../run-options.js';
@@ -52,8 +56,11 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
   const real = engineSetup(input.flags);
   // only engines that really decode ask what segments are called: half of all that a collector would trace, in each thread
   const trace = real ? loaded : { ...loaded, segmentIds: [] };
+  /** Flags that change nothing in the run that was begun last. */
+  let idle: readonly string[] = [];
   const replay = async (system: string, flags: RunFlags, changes: readonly Change[]) => {
     const options = await runOptions(forEngine(flags));
+    idle = idleFlags(flags, options);
     // a run that is no system goes by its policy
     const name = system !== 'none' ? system : policyName(options);
     const source = await make(name, { trace, flags, changes }, options);
@@ -61,7 +68,7 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
     return source;
   };
   const replays = (systems: readonly string[]) =>
-    Promise.all(systems.map((system) => replay(system, plain({ ...input.flags, [input.by ?? 'system']: system }), [])));
+    allOrNone(systems.map((system) => replay(system, plain({ ...input.flags, [input.by ?? 'system']: system }), [])));
   const systems = input.systems.length > 0 ? input.systems : [input.flags.system ?? DEFAULT_SYSTEM];
   const textOf = real && (await loadTokenizer(real.model));
   const title = titleOf(input.traces, traceName);
@@ -70,14 +77,30 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
     const { focused } = session;
     if (real) throw new InputError('what engines really decode cannot be run anew; expected modelled engines');
     const { flags, changes } = tasks.get(focused) as ReplayTask;
-    validateOptions({ ...(focused.recording.state.options as RunOptions), ...options });
+    validateOptions({ ...builtIn(focused.recording.state.options), ...options });
     const atUs = Math.floor(session.aimUs);
     const kept = changes.filter((one) => one.atUs <= atUs);
     const other = await session.hold(replay(focused.name, flags, [...kept, { atUs, options }]));
     session.replace(session.sources.map((one) => (one === focused ? other : one)));
   };
-  return { session, notes, replays, change };
+  return { session, notes: systems.length === 1 ? [...notes, ...idle] : notes, replays, change };
 }
+
+/** The runs, or the first reason why one cannot be: then none of the others is left going. */
+async function allOrNone(begun: readonly Promise<Source>[]): Promise<Source[]> {
+  const settled = await Promise.allSettled(begun);
+  const failed = settled.find((one) => one.status === 'rejected');
+  const sources = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  if (!failed) return sources;
+  for (const source of sources) source.close();
+  throw failed.reason;
+}
+
+/** Options of a run that may have a policy of the user's own, with another in its place: those are only known by name. */
+const builtIn = (options: PlainOptions): RunOptions => ({
+  ...options,
+  policy: Object.hasOwn(POLICIES, options.policy) ? (options.policy as PolicyName) : RUN_DEFAULTS.policy,
+});
 
 /** The file's name, and the trace's own where that is another. */
 function titleOf([file, ...more]: readonly string[], name: string): string {

@@ -3,7 +3,7 @@ import { InputError } from '../../../core/errors.js';
 import type { Chunk } from '../../../core/live/tape/tape.js';
 import { engineSetup, forEngine, openEngines } from '../../engines.js';
 import { runOptions } from '../../run-options.js';
-import { onForeignExit } from '../../stray.js';
+import { onForeignExit, strayError } from '../../stray.js';
 import { MAX_AHEAD } from './ahead.js';
 import type { Generated } from './answers.js';
 import { EnginePlayer } from './engine-player.js';
@@ -20,6 +20,8 @@ let wish: Wish = { untilUs: -1, events: 0, seen: 0 };
 let running = false;
 
 onForeignExit(refuse);
+const stray = (error: unknown): void => refuse(strayError(error));
+process.on('uncaughtException', stray).on('unhandledRejection', stray);
 try {
   const player = await playerOf();
   parentPort?.on('message', (news: Wish) => {
@@ -56,11 +58,13 @@ async function playerOf(): Promise<Player | EnginePlayer> {
 }
 
 async function go(player: Player | EnginePlayer): Promise<void> {
-  const wanted = player.reachedUs < wish.untilUs || player.events < wish.events;
+  // engines that go by the wall clock wait for nobody who looks
+  const untilUs = flags.realTime ? Number.POSITIVE_INFINITY : wish.untilUs;
+  const wanted = player.reachedUs < untilUs || player.events < wish.events;
   running = wanted && !player.over && player.events - wish.seen < MAX_AHEAD;
   if (!running) return;
   try {
-    await player.play(wish.untilUs, wish.events, performance.now() + SLICE_MS);
+    await player.play(untilUs, wish.events, performance.now() + SLICE_MS);
   } catch (error) {
     report(player);
     return refuse(error);

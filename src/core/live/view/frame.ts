@@ -11,9 +11,10 @@ export interface View {
   readonly filter: string;
   readonly excluded: boolean;
   readonly tree: boolean;
-  /** The first row shown, and how many. */
+  /** The first row shown, how many, and how many of these the list itself draws: the timeline may have room for more. */
   readonly offset: number;
   readonly rows: number;
+  readonly page: number;
   /** The row of the cursor: the blocks of its program are told apart. */
   readonly cursor: number;
   /** Keep this program in sight: its place in the list is told. */

@@ -21,10 +21,10 @@ export function listOf(state: LiveState, classes: Classes, view: View, window: W
   const all = entries?.length ?? order.places.length;
   const followed = view.follow === undefined ? -1 : placeOf(view.follow, tallies, order, entries);
   let { offset } = view;
-  if (followed >= 0 && (followed < offset || followed >= offset + view.rows)) {
-    offset = followed - Math.floor(view.rows / 2);
+  if (followed >= 0 && (followed < offset || followed >= offset + view.page)) {
+    offset = followed - Math.floor(view.page / 2);
   }
-  offset = Math.max(0, Math.min(offset, all - view.rows));
+  offset = Math.max(0, Math.min(offset, all - view.page));
   const shown = entries?.slice(offset, offset + view.rows) ?? programsOf(order, offset, offset + view.rows);
   const rows = shown.map(({ place, thread, calls = [], call }) => {
     if (call) return callRow(state, call, window);

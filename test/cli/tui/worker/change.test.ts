@@ -1,14 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { exportRuns } from '../../../../src/cli/tui/worker/export.js';
 import { LogSource } from '../../../../src/cli/tui/worker/log-source.js';
-import { type Opened, open } from '../../../../src/cli/tui/worker/open.js';
+import { type Input, type Opened, open } from '../../../../src/cli/tui/worker/open.js';
 import { ReplaySource } from '../../../../src/cli/tui/worker/replay-source.js';
 import type { Source } from '../../../../src/cli/tui/worker/source.js';
+import type { ReplayTask } from '../../../../src/cli/tui/worker/thread-source.js';
+import { InputError } from '../../../../src/core/errors.js';
 import type { RunEvent } from '../../../../src/core/events.js';
+import type { RunOptions } from '../../../../src/core/settings/options.js';
 
 const START_MS = 30;
 const folder = mkdtempSync(join(tmpdir(), 'autellix-change-'));
@@ -114,4 +117,37 @@ test('a changed run that is sent back before it got there is not saved, and that
   // settled without its replay having gone anywhere
   session.tick(0);
   await expect(saved).rejects.toThrow(/not brought that far/);
+});
+
+test('a run under a policy of the user’s own takes changes too, but none that no run may have', async () => {
+  const policy = join(folder, 'first.mjs');
+  writeFileSync(policy, `export default { name: 'first', rank: (call) => call.arrivalMs };\n`);
+  const input = { traces: ['traces/figure2.jsonl'], systems: [], flags: { policy } };
+  const run = await open(input, (name, task, options) => new ReplaySource(name, task.trace, options, task.changes));
+  run.session.clock.playing = false;
+  await run.change?.({ beta: 2 });
+  run.session.handle({ type: 'seek', tUs: Number.POSITIVE_INFINITY });
+  while (!run.session.tick(0));
+  expect(changes(run.session.focused)).toEqual([[0, { beta: 2 }]]);
+  await expect(run.change?.({ steps: 0 })).rejects.toThrow('steps: 0; expected a whole number');
+});
+
+test('of runs of which one cannot be, none is left going', async () => {
+  const closed: string[] = [];
+  const make = async (name: string, task: ReplayTask, options: RunOptions): Promise<Source> => {
+    if (name === 'vllm') throw new InputError('no');
+    const source = new ReplaySource(name, task.trace, options);
+    return Object.assign(source, { close: () => closed.push(name) });
+  };
+  const input = { traces: ['traces/figure2.jsonl'], systems: ['autellix', 'vllm', 'mlfq'], flags: {} };
+  await expect(open(input, make)).rejects.toThrow('no');
+  expect(closed).toEqual(['autellix', 'mlfq']);
+});
+
+test('flags that change nothing are among the notes, as are those on the trace', async () => {
+  const input = (flags: Input['flags']) => ({ traces: ['traces/figure2.jsonl'], systems: [], flags });
+  const make = (name: string, task: ReplayTask, options: RunOptions) => new ReplaySource(name, task.trace, options);
+  const { notes } = await open(input({ policy: 'fcfs', beta: 3, sample: 2 }), make);
+  expect(notes).toEqual([expect.stringContaining('2'), '--beta: no effect under fcfs']);
+  expect((await open(input({ policy: 'plas', beta: 3 }), make)).notes).toEqual([]);
 });

@@ -63,7 +63,7 @@ const input = (more: object): Input => ({
 
 const view = (call: number): View => ({
   ...{ focus: 0, sort: 'id', inverted: false, filter: '', excluded: false, tree: false, follow: undefined },
-  ...{ offset: 0, rows: 10, cursor: 0, sparkColumns: 10, timelineColumns: 10, queueColumns: 10, events: 10 },
+  ...{ offset: 0, rows: 10, page: 10, cursor: 0, sparkColumns: 10, timelineColumns: 10, queueColumns: 10, events: 10 },
   detail: { program: 0, call },
 });
 

@@ -14,9 +14,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const GOOD = { ...plainOptions(options({ policy: 'plas' })), policy: 'mine' } as Record<string, unknown>;
 
-async function read(options: object, ...events: object[]): Promise<LogSource> {
+const read = (options: object, ...events: object[]) => readAll(options, 1, events);
+const readOf = (calls: number, ...events: object[]) => readAll(GOOD, calls, events);
+
+async function readAll(options: object, calls: number, events: readonly object[]): Promise<LogSource> {
   const file = join(folder, 'run.jsonl');
-  const header = { autellix_run: 1, trace: { name: 't', programs: 1, calls: 1 }, options };
+  const header = { autellix_run: 1, trace: { name: 't', programs: 1, calls }, options };
   writeFileSync(file, [header, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''));
   return LogSource.read(file);
 }
@@ -34,6 +37,28 @@ test.each([
   [{ profile: { base_ms: 1e300 } }, 'options.profile.base_ms: 1e+300'],
 ])('options that no run can have: %j', async (wrong, message) => {
   await expect(read({ ...GOOD, ...wrong })).rejects.toThrow(message);
+});
+
+const ARRIVE = {
+  type: 'arrive',
+  t: 0,
+  engine: 0,
+  program: 0,
+  root: true,
+  programId: 'p',
+  promptTokens: 1,
+  outputTokens: 1,
+};
+const arrive = (call: number, after?: number[]) => ({ ...ARRIVE, call, callId: String(call), after, delayUs: 0 });
+
+test('calls that come after each other in a circle are refused', async () => {
+  await expect(read(GOOD, arrive(0, [0]))).rejects.toThrow('run.jsonl:2: call: 0 comes before itself');
+  await expect(readOf(2, arrive(0, [1]), arrive(1, [0]))).rejects.toThrow(
+    'run.jsonl:3: call: 1 comes before a call that is already there',
+  );
+  // it says so twice: the second time counts for nothing
+  const { shape } = await readOf(2, arrive(0), arrive(1, [0]), arrive(0, [1]));
+  expect([...shape.parents.values]).toEqual([0]);
 });
 
 const PREEMPT = { type: 'preempt', t: 1, engine: 0, call: 0 };

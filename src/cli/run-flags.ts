@@ -44,7 +44,7 @@ export function addRunFlags(command: Command): Command {
     .option('--threshold <tokens>', 'locality: longer inputs stay with their program', whole)
     .option('--engines <count>', 'engines, all alike', whole)
     .option('--steps <n>', 'engine steps a scheduling decision (N)', whole)
-    .optionsGroup('Queues of mlfq, plas and atlas:')
+    .optionsGroup('Queues of mlfq, plas, atlas, and of a policy file:')
     .option('--levels <k>', 'queues: the first K − 1 of the default bounds', whole)
     .option('--bounds <ms,ms>', 'upper bounds of Q1 … Q(K−1), ms of service', numbers)
     .option('--quanta <ms,ms>', 'quanta of Q1 … Q(K−1); the widths of the queues if not given', numbers)

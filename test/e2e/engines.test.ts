@@ -1,12 +1,12 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { prepare } from '../../scripts/prepare.mjs';
 import { loadProfile } from '../../src/engine/load-profile.js';
 
@@ -32,6 +32,7 @@ interface Ended {
 
 function start(...args: string[]): { child: ChildProcessWithoutNullStreams; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [MAIN, ...args], { detached: true });
+  onTestFinished(() => kill(-(child.pid as number)));
   const read = async (stream: NodeJS.ReadableStream): Promise<string> => {
     let text = '';
     for await (const chunk of stream) text += chunk;
@@ -39,6 +40,15 @@ function start(...args: string[]): { child: ChildProcessWithoutNullStreams; ende
   };
   const ended = Promise.all([read(child.stdout), read(child.stderr), once(child, 'exit')]);
   return { child, ended: ended.then(([stdout, stderr, [code]]) => ({ code, stdout, stderr })) };
+}
+
+/** A process, or the group of one, unless it has ended. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 const autellix = (...args: string[]): Promise<Ended> => start(...args).ended;
@@ -87,6 +97,20 @@ test('compare: the same for every variant', async () => {
 const hasPgrep = spawnSync('pgrep', ['-V']).error === undefined;
 
 describe.skipIf(process.platform === 'win32' || !hasPgrep)('when something ends', () => {
+  test('Ctrl-C while a calibration starts its engines ends it at once, and leaves nothing', async () => {
+    const { child, ended } = start('calibrate', '--backend', 'wasm', '-o', join(dir, 'none.json'));
+    const pid = await engineOf(child, 0);
+    child.kill('SIGINT');
+    const { code, stderr } = await ended;
+    expect({ code, stderr }).toEqual({
+      code: 130,
+      stderr: 'starting engines\nautellix: interrupted: nothing was written\n',
+    });
+    for (let tries = 0; alive(pid) && tries < 100; tries++) await setTimeout(50);
+    expect(alive(pid)).toBe(false);
+    expect(readdirSync(dir).filter((name) => /none|^\.autellix-/.test(name))).toEqual([]);
+  });
+
   test('kill -9 of an engine: its calls are recomputed, and the same tokens come out', {
     timeout: 240_000,
   }, async () => {
@@ -94,7 +118,7 @@ describe.skipIf(process.platform === 'win32' || !hasPgrep)('when something ends'
     const outputs = ['--verify', '--check', '--json', '--events', log];
     const killed = async (ms: number): Promise<Ended> => {
       const { child, ended } = start('replay', long, ...REAL, '--token-scale', '2', ...outputs);
-      process.kill(await engineOf(child, ms), 'SIGKILL');
+      kill(await engineOf(child, ms));
       return ended;
     };
     const lost = () => existsSync(log) && readFileSync(log, 'utf8').includes('"engine-lost"');

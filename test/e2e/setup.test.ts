@@ -141,7 +141,7 @@ echo compiled > "$2"`,
     });
     const child = fake.start('setup', 'native');
     const ended = outcome(child);
-    while (!existsSync(join(fake.root, 'slow'))) await setTimeout(20);
+    while (!existsSync(join(fake.root, 'slow')) && child.exitCode === null) await setTimeout(20);
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ code: 130, stdout: '' });
     expect(beside(fake)).toEqual([]);

@@ -51,6 +51,7 @@ describe('docs/sharing.md says what inspect prints', () => {
           cachesOf(await inspection(sessions, { shareSystem: true, arrivals: `poisson:${rate}` }, { cacheTokens })),
         ),
       );
+      expect(columns[0].length).toBe(cacheTokens.length + 1);
       for (const [k, [cache]] of columns[0].entries()) {
         expect(docs).toContain(`| ${cache} | ${columns.map((column) => column[k][1]).join(' | ')} |`);
       }
@@ -72,6 +73,7 @@ describe('docs/sharing.md says what inspect prints', () => {
     { timeout: 120_000 },
     async () => {
       const found = await inspection(conversations, {}, { cacheTokens: [1_000_000, 10_000_000] });
+      expect(rowsOf(found).length).toBeGreaterThan(5);
       for (const row of rowsOf(found)) expect(docs).toContain(row);
       expect(cachesOf(found).map(([, share]) => share)).toEqual(['37.4 %', '5.4 %', '29.0 %']);
     },

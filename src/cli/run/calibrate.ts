@@ -30,7 +30,8 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
   if (base.device_blocks === null) throw new InputError('unlimited; expected a number', { field: '--device-blocks' });
   const rehearsed = await traceOf(paths, flags, base.device_blocks * base.block_tokens);
   const file = await fileOf(paths, flags);
-  const interrupt = new Interrupt();
+  // while engines start there is nothing to stop at
+  let interrupt = new Interrupt(true);
   const progress = new Progress('lines');
   const engines: EngineLink[] = [];
   try {
@@ -41,6 +42,8 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
     engines.push(grid);
     const stage = await SteadyEngine.startAt(() => grid.paceUs, hello, reference);
     engines.push(stage);
+    interrupt.close();
+    interrupt = new Interrupt();
     const { ready } = grid;
     const what = `measuring ${ready.model} on ${ready.backend}`;
     const goOn = (share: number): boolean => {

@@ -11,9 +11,8 @@ export class PrefixMatch {
   /** Blocks found, and how many of them nobody references (they stop being free when they are taken). */
   blocks = 0;
   free = 0;
-  /** Portion i: blocks `[froms[i], tos[i])` in `spans[i]`. */
+  /** Portion i: blocks in `spans[i]`, from where the one before it ends up to `tos[i]`. */
   readonly spans: Span[] = [];
-  readonly froms: number[] = [];
   readonly tos: number[] = [];
   private readonly path: ContextNode[] = [];
 
@@ -46,7 +45,6 @@ export class PrefixMatch {
     this.blocks = 0;
     this.free = 0;
     this.spans.length = 0;
-    this.froms.length = 0;
     this.tos.length = 0;
   }
 
@@ -77,7 +75,6 @@ export class PrefixMatch {
       if (!found) throw new InvariantError(`a known context has a hole at block ${from} on engine ${this.engine}`);
       const to = Math.min(end, found.to);
       this.spans.push(found);
-      this.froms.push(from);
       this.tos.push(to);
       if (found.refs === 0) this.free += to - from;
       this.blocks = to;

@@ -51,12 +51,12 @@ export class KvPool {
 
   /** Gives the table the blocks of the last look-up; returns how many were computed by the table's own program. */
   takeHits(table: BlockTable): number {
-    const { spans, froms, tos } = this.match;
+    const { spans, tos } = this.match;
     let own = 0;
-    for (let i = 0; i < spans.length; i++) {
+    for (let i = 0, from = 0; i < spans.length; from = tos[i++]) {
       let span = spans[i];
-      while (span.to <= froms[i]) span = span.follow as Span;
-      if (froms[i] > span.from) span = this.cut(span, froms[i]);
+      while (span.to <= from) span = span.follow as Span;
+      if (from > span.from) span = this.cut(span, from);
       if (tos[i] < span.to) this.cut(span, tos[i]);
       if (span.refs++ === 0) {
         this.queue.remove(span);
@@ -168,8 +168,10 @@ export class KvPool {
     let blocks = this.union + table.blank;
     table.collect(this.scratch);
     for (const span of this.scratch) if (span.mark !== this.unionMark) blocks += span.to - span.from;
-    const { spans, froms, tos } = this.match;
-    for (let i = 0; i < spans.length; i++) if (spans[i].mark !== this.unionMark) blocks += tos[i] - froms[i];
+    const { spans, tos } = this.match;
+    for (let i = 0, from = 0; i < spans.length; from = tos[i++]) {
+      if (spans[i].mark !== this.unionMark) blocks += tos[i] - from;
+    }
     return blocks;
   }
 

@@ -1,7 +1,7 @@
 import { pushAll } from '../arrays.js';
 import type { Call } from '../replay/call.js';
 import type { CallOrder } from './order.js';
-import { type Shares, sharesOf, sitOut } from './shares.js';
+import { Shares, sitOut } from './shares.js';
 import { NO_HITS, type Station } from './station.js';
 import { FULL, NO_TOKENS, type Obstacle, obstacle } from './stop-sign.js';
 import { bringIn, evict } from './swap.js';
@@ -43,7 +43,7 @@ export class BatchBuilder {
     members.length = 0;
     this.gathered = false;
     this.counting = false;
-    const shares = sharesOf(settings.prefill, settings.tokenBudget);
+    const shares = new Shares(settings.prefill, settings.tokenBudget);
     let prompts = false;
     let stop: Call | null = null;
     this.order.start();

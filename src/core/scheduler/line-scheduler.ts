@@ -129,29 +129,32 @@ export class LineScheduler implements Scheduler {
 
   /** Serves the running calls in the order of their admission (V4 to V9, V26). */
   private serve(nowUs: number): void {
-    const { members, pool, settings } = this.station;
-    for (let at = 0; at < members.length && this.budget > 0; at++) {
-      const call = members[at];
+    const { station } = this;
+    const { settings } = station;
+    // some of them are preempted meanwhile
+    for (const call of [...station.members]) {
+      if (this.budget <= 0) return;
+      if (!call.member) continue;
       const tokens = settings.prefill === 'separate' ? 1 : Math.min(call.known - call.computed, this.budget);
       call.share = tokens;
-      let lack = this.lacks(call, settings.steps - 1);
-      while (lack > pool.free) {
-        const victim = this.victim();
-        if (victim === call) call.share = 0;
-        const place = this.preempt(victim, nowUs);
-        if (place <= at) at--;
-        if (victim !== call) continue;
-        lack = -1;
-        break;
-      }
-      if (lack < 0) {
-        if (!this.policy.byPriority) return;
-        continue;
-      }
-      pool.take(call.table, lack);
-      this.station.indexUpTo(call, call.computed + call.share);
+      const lack = this.lacks(call, settings.steps - 1);
+      if (!this.makeRoom(call, lack, nowUs)) continue;
+      station.pool.take(call.table, lack);
+      station.indexUpTo(call, call.computed + call.share);
       if (settings.prefill !== 'separate') this.budget -= tokens;
     }
+  }
+
+  /** Preempts until there are so many blocks (V7); false: the call itself was. */
+  private makeRoom(call: Call, blocks: number, nowUs: number): boolean {
+    while (blocks > this.station.pool.free) {
+      const victim = this.victim();
+      // it has not been given them yet
+      if (victim === call) call.share = 0;
+      this.preempt(victim, nowUs);
+      if (victim === call) return false;
+    }
+    return true;
   }
 
   private victim(): Call {
@@ -162,10 +165,9 @@ export class LineScheduler implements Scheduler {
   }
 
   /** Takes all KV from a running call and sends it back in line; tokens it was given in this step return (V7, V8, V26). */
-  private preempt(call: Call, nowUs: number): number {
+  private preempt(call: Call, nowUs: number): void {
     const { station } = this;
-    const place = station.members.indexOf(call);
-    station.members.splice(place, 1);
+    station.members.splice(station.members.indexOf(call), 1);
     this.preemptedAny = true;
     this.budget += call.share;
     call.share = 0;
@@ -174,7 +176,6 @@ export class LineScheduler implements Scheduler {
     station.emit?.({ type: 'preempt', t: nowUs, engine: station.engine, call: call.row });
     station.loseKv(call, nowUs);
     this.line.comeBack(call);
-    return place;
   }
 
   /** Admits from the head of the line until somebody does not fit (V11 to V14); returns how many. */

@@ -14,7 +14,8 @@ export class RankQueue implements Discipline {
   constructor(
     readonly policy: RankPolicy,
     private readonly station: Station,
-    private readonly engines: number,
+    /** What changes ranks: those that follow the steps of other engines may change with time. */
+    private readonly changes: RankPolicy['changes'],
   ) {}
 
   arrange(nowUs: number): void {
@@ -31,7 +32,7 @@ export class RankQueue implements Discipline {
 
   /** It has generated since its rank was asked for, where its engine is lost amid a window. */
   preempted(call: Call): void {
-    if (this.policy.changes === 'with-steps') this.changed.add(call.program);
+    if (this.changes === 'with-steps') this.changed.add(call.program);
   }
 
   audit(): void {}
@@ -64,16 +65,14 @@ export class RankQueue implements Discipline {
    * others and none has calls elsewhere.
    */
   get steady(): boolean {
-    if (this.policy.changes === 'at-end') return true;
-    if (this.policy.changes === 'with-time' || this.engines > 1) return false;
+    if (this.changes !== 'with-steps') return this.changes === 'at-end';
     const { members } = this.station;
     return members.every((call) => call.program.live.length === 1);
   }
 
   private toRerank(): readonly Call[] {
-    const { changes } = this.policy;
-    if (changes === 'with-time' || (changes === 'with-steps' && this.engines > 1)) return [...this.order.all];
-    if (changes === 'with-steps') for (const { program } of this.station.members) this.changed.add(program);
+    if (this.changes === 'with-time') return [...this.order.all];
+    if (this.changes === 'with-steps') for (const { program } of this.station.members) this.changed.add(program);
     const calls: Call[] = [];
     for (const program of this.changed) for (const call of program.live) if (this.queues(call)) calls.push(call);
     return calls;

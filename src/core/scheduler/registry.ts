@@ -1,4 +1,5 @@
 import type { AnyPolicy } from '../policy/kinds.js';
+import { ranksAcross } from '../replay/limits.js';
 import { LineScheduler } from './line-scheduler.js';
 import { QueueScheduler } from './queue-scheduler.js';
 import { LevelQueues } from './queues.js';
@@ -14,6 +15,9 @@ export function schedulerFor(policy: AnyPolicy, station: Station, engines: numbe
     case 'levels':
       return new QueueScheduler(station, new LevelQueues(policy, station.settings, station));
     case 'rank':
-      return new QueueScheduler(station, new RankQueue(policy, station, engines));
+      return new QueueScheduler(
+        station,
+        new RankQueue(policy, station, ranksAcross(policy, engines) ? 'with-time' : policy.changes),
+      );
   }
 }

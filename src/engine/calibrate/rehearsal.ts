@@ -20,8 +20,8 @@ const REHEARSAL_MS = 1000;
 const STEPS = 8;
 const MOVES = 256;
 /**
- * Before that it plays so long what does not count: an engine that has waited while another process worked takes 2 to 4 %
- * longer for the first 100 ms or so, and one that runs never waits.
+ * Before that it plays so long what does not count: an engine that has waited while another process worked takes 3 to 5 %
+ * longer for the first 20 ms and a little longer for the next 80, and one that runs never waits.
  */
 const WARM_UP_MS = 200;
 const RUN_WARM_UP_MS = 2000;

@@ -93,7 +93,7 @@ describe('the list of programs, on random runs', () => {
         const drawn = shown(state, { sort, inverted, offset: rows.length, rows: 9, page: 2 });
         expect(drawn.rows).toEqual(rows.slice(-2));
         const third = shown(state, { sort, inverted, rows: 9, page: 2, follow: rows[2]?.program });
-        if (rows.length > 3) expect(third.followed - third.offset).toBeLessThan(2);
+        if (rows.length > 3) expect([0, 1]).toContain(third.followed - third.offset);
       }
     }
   });

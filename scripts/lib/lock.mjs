@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other process of this machine does so for the same folder. The lock is a file with the
- * holder's process id, outside the folder (an install empties node_modules); that of a dead process is ignored.
+ * Runs `work` while no other process of this machine does so for the same folder. The lock is a file in it with the
+ * holder's process id (not in node_modules: an install empties it); that of a dead process is ignored.
  *
  * @param {string} folder
  * @param {() => void | Promise<void>} work
  */
 export async function withLock(folder, work) {
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  const file = join(tmpdir(), `autellix-${name}.lock`);
+  const file = join(folder, '.prepare.lock');
   while (!take(file)) await sleep(100);
   try {
     await work();

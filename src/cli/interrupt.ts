@@ -1,7 +1,8 @@
 import { EXIT, type ExitCode } from './exit-codes.js';
 
-const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp } as const;
-type Signal = keyof typeof CODES;
+/** What a command ends with that a signal has stopped. */
+export const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp } as const;
+export type Signal = keyof typeof CODES;
 const SIGNALS = Object.keys(CODES) as Signal[];
 
 /** Ctrl-C, SIGTERM, or a terminal that is gone, asks for what there is so far; a second one ends the process, and no file stays half written. */
@@ -9,6 +10,8 @@ export class Interrupt {
   private signal: Signal | undefined;
   private lost = 'nothing was written';
   private readonly hear = (signal: Signal): void => {
+    // shell and kernel both say that the terminal is gone
+    if (signal === 'SIGHUP' && this.signal !== undefined && !this.atOnce) return;
     if (this.signal === undefined && !this.atOnce) this.signal = signal;
     else {
       process.stderr.write(`autellix: interrupted: ${this.lost}\n`);

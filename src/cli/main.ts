@@ -4,7 +4,7 @@ import { systemReason } from '../core/system-error.js';
 import { answer } from './answer.js';
 import { program } from './program.js';
 import { Stdout } from './stdout.js';
-import { onForeignExit, strayError } from './stray.js';
+import { onForeignExit, onStray } from './stray.js';
 
 let ended = false;
 // A reader that has seen enough (`| head`) is no error; what a command tells at its end is followed by its verdict. What
@@ -18,8 +18,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => {});
 // What is thrown where nobody catches it; once the command has ended, it is known how.
-const stray = (error: unknown): void => process.exit(ended ? process.exitCode : answer(strayError(error)));
-process.on('uncaughtException', stray).on('unhandledRejection', stray);
+onStray((error) => process.exit(ended ? process.exitCode : answer(error)));
 onForeignExit((error) => {
   if (!ended) process.exitCode = answer(error);
 });

@@ -7,7 +7,7 @@ const policies = new Set<string>();
 export const expectStrays = (file: string): void => void policies.add(file);
 
 /** What was thrown where nobody catches it: a policy's fault if its stack goes there, or if it has none. */
-export function strayError(error: unknown): unknown {
+function strayError(error: unknown): unknown {
   if (error instanceof InputError) return error;
   for (const file of policies) {
     const line = lineIn(file, error);
@@ -15,6 +15,12 @@ export function strayError(error: unknown): unknown {
     return new InputError(`threw outside of the policy's functions: ${messageOf(error)}`, { file, line });
   }
   return error;
+}
+
+/** Hears of what is thrown where nobody catches it, in this process or thread. */
+export function onStray(hear: (error: unknown) => void): void {
+  const stray = (error: unknown): void => hear(strayError(error));
+  process.on('uncaughtException', stray).on('unhandledRejection', stray);
 }
 
 /** Hears of a policy that ends the process, or the thread it is in: the stack of the exit goes there. */

@@ -57,9 +57,8 @@ export function checkEvent(value: Record<string, unknown>, { trace }: RunLogHead
   for (const field of NUMBERS[value.type as RunEvent['type']]) {
     checkWhole(value[field], field, LIMITS[field] ?? rows[field], field === 'level' ? 1 : 0);
   }
-  for (const [field, words] of Object.entries(WORDS[value.type as RunEvent['type']] ?? {})) {
-    checkWord(value[field], field, words);
-  }
+  const word = WORDS[value.type as RunEvent['type']];
+  if (word) checkWord(value[word[0]], ...word);
   checkWhole(value.t, 't');
   if (value.type === 'change' || value.type === 'done') checkWhole(value.engine, 'engine', NO_ENGINE, NO_ENGINE);
   else checkWhole(value.engine, 'engine', MAX_ENGINES - 1);
@@ -128,13 +127,13 @@ const NUMBERS: Record<RunEvent['type'], readonly string[]> = {
 };
 
 const FLAG = [true, false];
-/** Fields that are one of a few words. */
-const WORDS: Partial<Record<RunEvent['type'], Readonly<Record<string, readonly unknown[]>>>> = {
-  arrive: { root: FLAG },
-  queue: { cause: CAUSES },
-  admit: { from: FROM },
-  stop: { reason: REASONS },
-  evict: { to: TO },
-  end: { last: FLAG },
-  done: { complete: FLAG },
+/** The field that is one of a few words, where an event has one. */
+const WORDS: Partial<Record<RunEvent['type'], readonly [field: string, words: readonly unknown[]]>> = {
+  arrive: ['root', FLAG],
+  queue: ['cause', CAUSES],
+  admit: ['from', FROM],
+  stop: ['reason', REASONS],
+  evict: ['to', TO],
+  end: ['last', FLAG],
+  done: ['complete', FLAG],
 };

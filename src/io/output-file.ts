@@ -143,9 +143,9 @@ export class OutputFile {
 }
 
 async function created(path: string, flags: 'w' | 'wx', mode?: number): Promise<WriteStream> {
-  const file = createWriteStream(path, { flags });
+  const file = createWriteStream(path, { flags, mode: mode && mode & 0o777 });
   const [descriptor] = await once(file, 'open');
-  // not as it is opened: the umask would take some of it away
+  // again: the umask may have taken some of it away
   if (mode !== undefined) fchmodSync(descriptor, mode & 0o777);
   return file;
 }

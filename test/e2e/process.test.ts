@@ -56,6 +56,7 @@ describe.skipIf(process.platform === 'win32')('interrupted', () => {
     const replay = start(['replay', trace, ...flags]);
     await written(1e6, replay);
     replay.child.kill(signal);
+    if (signal === 'SIGHUP') replay.child.kill(signal);
     const { stdout, stderr, ...how } = await replay.ended;
     expect(how).toEqual({ code });
     expect(stdout).toMatch(/^[\d,]+ of 20,000 programs \(stopped: partial figures\)$/m);

@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,8 +32,7 @@ const hold = (): Promise<number | null> =>
     spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] }).on('close', done);
   });
 
-const lockFile = (): string =>
-  join(tmpdir(), `autellix-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}.lock`);
+const lockFile = (): string => join(folder, '.prepare.lock');
 
 test('of several processes one at a time is inside, and the lock is gone afterwards', async () => {
   expect(await Promise.all([hold(), hold(), hold(), hold()])).toEqual([0, 0, 0, 0]);

@@ -9,7 +9,7 @@ import { Reference, worksToTime } from '../../engine/calibrate/reference.js';
 import { rehearseRun } from '../../engine/calibrate/rehearsal.js';
 import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
 import type { EngineSetup, Engines } from '../../engine/drive.js';
-import type { EngineLink } from '../../engine/process/engine-process.js';
+import { EngineDied, type EngineLink } from '../../engine/process/engine-process.js';
 import type { Hello, Ready } from '../../engine/process/messages.js';
 import { openEngines } from '../engines.js';
 import { tell } from '../notes.js';
@@ -44,47 +44,70 @@ export class RealRuns {
     return this.asMeasured ? undefined : paceThen(this.options.profile, ready);
   }
 
-  /** One more run, which `play` plays to its end or to where it was stopped; closes the engines it had and returns them. */
-  async run(play: (engines: Engines) => Promise<Summary>): Promise<Engines> {
+  /** One more run, which `play` plays to its end or to where it was stopped; its engines, closed. Undefined: one of them died. */
+  async run(play: (engines: Engines) => Promise<Summary>): Promise<Engines | undefined> {
+    try {
+      return await this.runOnce(play);
+    } catch (error) {
+      if (!(error instanceof Lost)) throw error;
+      if (++this.deaths > MOST_DEATHS) throw new Error(`engines died ${this.deaths} times; is there memory enough?`);
+      tell([`${error.message}; this run does not count, and is run again`]);
+      return undefined;
+    }
+  }
+
+  private async runOnce(play: (engines: Engines) => Promise<Summary>): Promise<Engines> {
     const paid = { realUs: 0, modelledUs: 0 };
-    const steady: SteadyEngine[] = [];
-    const startOne = async (hello: Hello): Promise<EngineLink> => {
-      const link = await SteadyEngine.startAt((ready) => this.paceThen(ready), hello, this.reference);
-      if (link instanceof SteadyEngine) steady.push(link);
-      await rehearseRun(link, this.trace, this.options);
-      return link;
-    };
+    const steady: Timed[] = [];
     // one after the other: they would time each other
     let last: Promise<unknown> = Promise.resolve();
     const start = (hello: Hello): Promise<EngineLink> => {
-      const link = last.then(() => startOne(hello));
+      const link = last.then(() => this.start(hello, steady));
       last = link.catch(() => {});
       return link;
     };
-    const before = this.deaths;
     const onWork = pricing(costOf(this.options.profile), paid);
-    const engines = await openEngines(this.trace, this.options, {
-      ...this.setup,
-      start,
-      onWork,
-      onDeath: this.onDeath,
-    });
+    const engines = await openEngines(this.trace, this.options, { ...this.setup, start, onWork, onDeath });
     try {
-      const summary = await play(engines);
-      if (this.deaths > before) return engines;
-      this.summaries.push(summary);
+      this.summaries.push(await play(engines));
       this.prices.push(paid);
-      if (steady.length > 0) {
-        this.slower.push(mean(steady, ({ timesUs, paceUs }) => slowness(timesUs, paceUs)) as number);
-      }
+      if (steady.length > 0) this.slower.push(mean(steady, slownessSince) as number);
       return engines;
     } finally {
       await engines.close();
     }
   }
 
-  private readonly onDeath = (engine: number, how: string): void => {
-    tell([`engine ${engine} died (${how}); this run does not count, and is run again`]);
-    if (++this.deaths > MOST_DEATHS) throw new Error(`engines died ${this.deaths} times; is there memory enough?`);
-  };
+  /** An engine that has the beginning of a run behind it. */
+  private async start(hello: Hello, steady: Timed[]): Promise<EngineLink> {
+    const link = await SteadyEngine.startAt((ready) => this.paceThen(ready), hello, this.reference);
+    try {
+      await rehearseRun(link, this.trace, this.options);
+    } catch (error) {
+      await link.close();
+      if (error instanceof EngineDied) onDeath(0, error.how);
+      throw error;
+    }
+    if (link instanceof SteadyEngine) steady.push({ engine: link, before: link.timesUs.map(({ length }) => length) });
+    return link;
+  }
+}
+
+/** An engine, and how often each work was timed before the run began. */
+interface Timed {
+  readonly engine: SteadyEngine;
+  readonly before: readonly number[];
+}
+
+const slownessSince = ({ engine: { timesUs, paceUs }, before }: Timed): number =>
+  slowness(
+    timesUs.map((us, work) => us.slice(before[work])),
+    paceUs,
+  );
+
+/** An engine died, and with it the run. */
+class Lost extends Error {}
+
+function onDeath(engine: number, how: string): never {
+  throw new Lost(`engine ${engine} died (${how})`);
 }

@@ -39,7 +39,8 @@ export async function run(paths: readonly string[], flags: FidelityFlags): Promi
     const real = new RealRuns(trace, options, setup, flags.asMeasured === true);
     while (real.summaries.length < flags.runs && !interrupt.asked) {
       const what = `real, run ${real.summaries.length + 1}`;
-      engines = await real.run((link) => play(trace, options, interrupt, (share) => progress.share(what, share), link));
+      const show = (share: number) => progress.share(what, share);
+      engines = (await real.run((link) => play(trace, options, interrupt, show, link))) ?? engines;
     }
     progress.clear();
     if (interrupt.asked || !engines) {

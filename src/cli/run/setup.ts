@@ -2,11 +2,12 @@ import { SetupProblem } from '../../engine/native/setup/problem.js';
 import { type SetupResult, setupNative } from '../../engine/native/setup/setup.js';
 import type { SetupFlags } from '../commands/setup.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { CODES, type Signal } from '../interrupt.js';
 
 export async function run(_what: 'native', flags: SetupFlags): Promise<ExitCode> {
   const stop = new AbortController();
   const interrupt = (signal: NodeJS.Signals): void => stop.abort(signal);
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  for (const signal of Object.keys(CODES)) process.once(signal, interrupt);
   const tell = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
     const result = await setupNative({ env: process.env, signal: stop.signal, tell }, flags);
@@ -15,13 +16,13 @@ export async function run(_what: 'native', flags: SetupFlags): Promise<ExitCode>
   } catch (error) {
     if (stop.signal.aborted) {
       tell('autellix: stopped; nothing was changed');
-      return stop.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
+      return CODES[stop.signal.reason as Signal];
     }
     if (!(error instanceof SetupProblem)) throw error;
     tell(`autellix: ${error.message}\n${error.remedy}\nNothing was changed; the wasm backend works without this.`);
     return EXIT.failed;
   } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    for (const signal of Object.keys(CODES)) process.off(signal, interrupt);
   }
 }
 

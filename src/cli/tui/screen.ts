@@ -10,9 +10,9 @@ import { drawPicker } from './panels/picker.js';
 import { drawPrograms } from './panels/programs.js';
 import { drawQueues } from './panels/queues.js';
 import { drawTimeline } from './panels/timeline.js';
-import { drawTour } from './panels/tour.js';
+import { drawTour, tourHeight } from './panels/tour.js';
 import { cell, linesOf } from './text.js';
-import { type Canvas, type Draw, PANELS, type Panel } from './ui.js';
+import { type Canvas, type Draw, PANELS, type Panel, type Ui } from './ui.js';
 
 /** Below this there is no room for anything. */
 export const LEAST = { columns: 60, rows: 15 };
@@ -103,12 +103,12 @@ function tooSmall({ width, height }: Canvas): string[] {
 
 /** Rows of the list that are drawn. */
 export function listRows(
-  { expanded, panel }: { expanded: boolean; panel: Panel },
+  { expanded, panel, tour }: Pick<Ui, 'expanded' | 'panel' | 'tour'>,
   width: number,
   height: number,
   frame: Frame,
 ): number {
-  const body = height - HEADER - FOOTER;
+  const body = height - HEADER - FOOTER - tourHeight(tour, width);
   const rows = expanded && panel === 'programs' ? body : heightsOf(body, width, frame).programs;
   return Math.max(1, rows - headOf(frame, rows));
 }

@@ -2,7 +2,7 @@ import type { Admit, EngineTotals, RunEvent } from '../events.js';
 
 /** What happened in the whole run, also to calls that have not ended. */
 export class RunCounts {
-  firstArrivalUs = Number.POSITIVE_INFINITY;
+  firstArrivalUs = Number.NaN;
   lastEndUs = Number.NaN;
   private doneUs = Number.NaN;
   preemptions = 0;
@@ -21,7 +21,7 @@ export class RunCounts {
   see(event: RunEvent): void {
     switch (event.type) {
       case 'arrive':
-        if (event.t < this.firstArrivalUs) this.firstArrivalUs = event.t;
+        if (!(this.firstArrivalUs <= event.t)) this.firstArrivalUs = event.t;
         return;
       case 'queue':
         if (event.cause === 'demoted') this.demotions++;
@@ -67,7 +67,7 @@ export class RunCounts {
 
   /** What the totals of the engines are of: the makespan, of a run that was stopped all until then. */
   get spanUs(): number {
-    return this.doneUs - this.firstArrivalUs;
+    return this.complete ? this.makespanUs : this.doneUs - this.firstArrivalUs;
   }
 
   /** The sum of a figure over the engines. */

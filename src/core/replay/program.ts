@@ -1,4 +1,4 @@
-import { decayedAfter } from '../policy/las-decay.js';
+import { addFading } from '../policy/las-decay.js';
 import type { Call } from './call.js';
 
 /**
@@ -16,8 +16,9 @@ export class Program {
   pinned = -1;
   /** Output tokens all its calls, arrived or not, still have to generate: for oracles only. */
   remainingTokens: number;
-  /** What `las-decay` ranks by, kept under every policy: a run may change to it. */
-  decayed = Number.NEGATIVE_INFINITY;
+  /** What `las-decay` ranks by, kept under every policy as a run may change to it: tokens, as they had faded at an instant. */
+  fadedTokens = 0;
+  fadedAtUs = 0;
 
   constructor(
     readonly index: number,
@@ -37,6 +38,6 @@ export class Program {
   leave(call: Call, nowUs: number): void {
     this.live.splice(this.live.indexOf(call), 1);
     this.endedCalls++;
-    this.decayed = decayedAfter(this.decayed, call, nowUs);
+    addFading(this, call, nowUs);
   }
 }

@@ -110,8 +110,7 @@ export class LineScheduler implements Scheduler {
   }
 
   audit(): void {
-    const tables = this.station.members.map((call) => call.table);
-    this.station.pool.audit(tables);
+    this.station.audit(this.handOver());
   }
 
   waiting(): Call[] {
@@ -130,16 +129,20 @@ export class LineScheduler implements Scheduler {
   /** Serves the running calls in the order of their admission (V4 to V9, V26). */
   private serve(nowUs: number): void {
     const { station } = this;
-    const { settings } = station;
-    // some of them are preempted meanwhile
-    for (const call of [...station.members]) {
-      if (this.budget <= 0) return;
+    const { members, pool, settings } = station;
+    let running: readonly Call[] = members;
+    for (let at = 0; at < running.length && this.budget > 0; at++) {
+      const call = running[at];
       if (!call.member) continue;
       const tokens = settings.prefill === 'separate' ? 1 : Math.min(call.known - call.computed, this.budget);
       call.share = tokens;
       const lack = this.lacks(call, settings.steps - 1);
-      if (!this.makeRoom(call, lack, nowUs)) continue;
-      station.pool.take(call.table, lack);
+      if (lack > pool.free) {
+        // from now on some of them leave the batch
+        if (running === members) running = members.slice();
+        if (!this.makeRoom(call, lack, nowUs)) continue;
+      }
+      pool.take(call.table, lack);
       station.indexUpTo(call, call.computed + call.share);
       if (settings.prefill !== 'separate') this.budget -= tokens;
     }

@@ -115,7 +115,7 @@ export class QueueScheduler implements Scheduler {
   }
 
   audit(nowUs: number): void {
-    const calls = [...this.station.members, ...this.waiting()];
+    const calls = this.handOver();
     this.station.audit(calls);
     this.discipline.audit(calls, nowUs);
   }

@@ -31,7 +31,7 @@ export function stepGrid(limits: Limits): MemberShape[][] {
   // as 1 : 2 : 3 …: in a run hardly two are of a length, and an engine may compute those that are together, for less
   const prompts = (count: number, tokens: number, context: number): MemberShape[] =>
     Array.from({ length: count }, (_, k) =>
-      prompt(Math.floor((2 * (k + 1) * tokens) / (count * (count + 1))), context),
+      prompt(Math.max(2, Math.floor((2 * (k + 1) * tokens) / (count * (count + 1)))), context),
     );
   const several = [2, 4, 8].flatMap((count) => [0, 256].map((context) => [count, context] as const));
   const steps = [

@@ -35,7 +35,7 @@ export const compareHead = (height: number): number =>
   height < COMPARE_HEAD + LEAST_PROGRAMS ? SHORT_HEAD : COMPARE_HEAD;
 /** Columns of a program's name, as many as leave room, and those that a run would like. */
 const NAME = { most: 22, least: 10 };
-const RUN = 12;
+const RUN = 14;
 
 /** Columns of the name, and of each of so many runs. */
 function columnsFor(width: number, runs: number): { name: number; column: number } {

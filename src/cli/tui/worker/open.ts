@@ -52,19 +52,16 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
   }
   const { trace: loaded, name: traceName, notes } = await loadTrace(input.traces, input.flags);
   /** Of the runs there are. */
-  const tasks = new WeakMap<Source, ReplayTask>();
+  const tasks = new WeakMap<Source, ReplayTask & { readonly options: RunOptions }>();
   const real = engineSetup(input.flags);
   // only engines that really decode ask what segments are called: half of all that a collector would trace, in each thread
   const trace = real ? loaded : { ...loaded, segmentIds: [] };
-  /** Flags that change nothing in the run that was begun last. */
-  let idle: readonly string[] = [];
   const replay = async (system: string, flags: RunFlags, changes: readonly Change[]) => {
     const options = await runOptions(forEngine(flags));
-    idle = idleFlags(flags, options);
     // a run that is no system goes by its policy
     const name = system !== 'none' ? system : policyName(options);
     const source = await make(name, { trace, flags, changes }, options);
-    tasks.set(source, { trace, flags, changes });
+    tasks.set(source, { trace, flags, changes, options });
     return source;
   };
   const replays = (systems: readonly string[]) =>
@@ -83,7 +80,10 @@ export async function open(input: Input, make: MakeReplay): Promise<Opened> {
     const other = await session.hold(replay(focused.name, flags, [...kept, { atUs, options }]));
     session.replace(session.sources.map((one) => (one === focused ? other : one)));
   };
-  return { session, notes: systems.length === 1 ? [...notes, ...idle] : notes, replays, change };
+  // what several systems have in common, or the tour, says nothing of one of them
+  const alone = session.sources.length === 1 && input.by === undefined ? tasks.get(session.focused) : undefined;
+  const idle = alone ? idleFlags(input.flags, alone.options) : [];
+  return { session, notes: [...notes, ...idle], replays, change };
 }
 
 /** The runs, or the first reason why one cannot be: then none of the others is left going. */

@@ -3,7 +3,7 @@ import { InputError } from '../../../core/errors.js';
 import type { Chunk } from '../../../core/live/tape/tape.js';
 import { engineSetup, forEngine, openEngines } from '../../engines.js';
 import { runOptions } from '../../run-options.js';
-import { onForeignExit, strayError } from '../../stray.js';
+import { onForeignExit, onStray } from '../../stray.js';
 import { MAX_AHEAD } from './ahead.js';
 import type { Generated } from './answers.js';
 import { EnginePlayer } from './engine-player.js';
@@ -20,8 +20,7 @@ let wish: Wish = { untilUs: -1, events: 0, seen: 0 };
 let running = false;
 
 onForeignExit(refuse);
-const stray = (error: unknown): void => refuse(strayError(error));
-process.on('uncaughtException', stray).on('unhandledRejection', stray);
+onStray(refuse);
 try {
   const player = await playerOf();
   parentPort?.on('message', (news: Wish) => {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { InputError } from '../../../core/errors.js';
 import { engineSetup } from '../../engines.js';
 import { tell } from '../../notes.js';
-import { onForeignExit, strayError } from '../../stray.js';
+import { onForeignExit, onStray } from '../../stray.js';
 import { exportRuns } from './export.js';
 import type { Answer, Export, Request } from './messages.js';
 import { type Input, type Opened, open } from './open.js';
@@ -92,6 +92,5 @@ function fail(error: unknown): void {
 }
 
 onForeignExit(fail);
-const stray = (error: unknown): void => fail(strayError(error));
-process.on('uncaughtException', stray).on('unhandledRejection', stray);
+onStray(fail);
 main(workerData as Input).catch(fail);

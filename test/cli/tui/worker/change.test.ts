@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { tourInput } from '../../../../src/cli/tui/samples.js';
 import { exportRuns } from '../../../../src/cli/tui/worker/export.js';
 import { LogSource } from '../../../../src/cli/tui/worker/log-source.js';
 import { type Input, type Opened, open } from '../../../../src/cli/tui/worker/open.js';
@@ -150,4 +151,5 @@ test('flags that change nothing are among the notes, as are those on the trace',
   const { notes } = await open(input({ policy: 'fcfs', beta: 3, sample: 2 }), make);
   expect(notes).toEqual([expect.stringContaining('2'), '--beta: no effect under fcfs']);
   expect((await open(input({ policy: 'plas', beta: 3 }), make)).notes).toEqual([]);
+  expect((await open(tourInput(), make)).notes).toEqual([]);
 });

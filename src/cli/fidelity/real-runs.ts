@@ -6,7 +6,7 @@ import type { Trace } from '../../core/trace/trace.js';
 import { slowness } from '../../engine/calibrate/pace.js';
 import { paceThen, referenceOf } from '../../engine/calibrate/profile.js';
 import { Reference, worksToTime } from '../../engine/calibrate/reference.js';
-import { rehearseRun } from '../../engine/calibrate/rehearsal.js';
+import { warmUpForRun } from '../../engine/calibrate/rehearsal.js';
 import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
 import type { EngineSetup, Engines } from '../../engine/drive.js';
 import { EngineDied, type EngineLink } from '../../engine/process/engine-process.js';
@@ -82,7 +82,7 @@ export class RealRuns {
   private async start(hello: Hello, steady: Timed[]): Promise<EngineLink> {
     const link = await SteadyEngine.startAt((ready) => this.paceThen(ready), hello, this.reference);
     try {
-      await rehearseRun(link, this.trace, this.options);
+      await warmUpForRun(link, this.trace, this.options);
     } catch (error) {
       await link.close();
       if (error instanceof EngineDied) onDeath(0, error.how);

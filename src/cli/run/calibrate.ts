@@ -8,7 +8,6 @@ import { Reference, worksToTime } from '../../engine/calibrate/reference.js';
 import { SteadyEngine } from '../../engine/calibrate/steady-engine.js';
 import { answersOf } from '../../engine/drive/answers.js';
 import { helloFor } from '../../engine/drive.js';
-import type { EngineLink } from '../../engine/process/engine-process.js';
 import { Claims } from '../../io/claims.js';
 import { OutputFile } from '../../io/output-file.js';
 import type { CalibrateFlags } from '../commands/calibrate.js';
@@ -33,18 +32,16 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
   // while engines start there is nothing to stop at
   let interrupt = new Interrupt(true);
   const progress = new Progress('lines');
-  const engines: EngineLink[] = [];
+  let grid: SteadyEngine | undefined;
   try {
     const hello = helloFor(options, setup);
     progress.share('starting engines', 0);
     const reference = new Reference(worksToTime(base, rehearsed?.trace), base.block_tokens);
-    const grid = await namingFlags(SteadyEngine.start(hello, reference));
-    engines.push(grid);
-    const stage = await SteadyEngine.startAt(() => grid.paceUs, hello, reference);
-    engines.push(stage);
+    grid = await namingFlags(SteadyEngine.start(hello, reference));
     interrupt.close();
     interrupt = new Interrupt();
-    const { ready } = grid;
+    const { ready, paceUs } = grid;
+    const stage = () => SteadyEngine.startAt(() => paceUs, hello, reference);
     const what = `measuring ${ready.model} on ${ready.backend}`;
     const goOn = (share: number): boolean => {
       progress.share(what, share);
@@ -59,7 +56,7 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
     }
     const name = file ? basename(file.path).replace(/\.json$/i, '') : `${ready.model}-${ready.backend}`;
     const about = rehearsed && [rehearsed.name, ...rehearsed.notes].join('; ');
-    const profile = calibrated(name, base, fit, ready, machine(), about, worksAt(reference.works, grid.paceUs));
+    const profile = calibrated(name, base, fit, ready, machine(), about, worksAt(reference.works, paceUs));
     const json = `${JSON.stringify(profile, null, 2)}\n`;
     (file ?? process.stdout).write(json);
     await file?.finish(true);
@@ -73,7 +70,7 @@ export async function run(paths: readonly string[], flags: CalibrateFlags): Prom
   } finally {
     interrupt.close();
     progress.clear();
-    await Promise.all(engines.map((engine) => engine.close()));
+    await grid?.close();
   }
 }
 

@@ -5,16 +5,19 @@ import type { Trace } from '../../core/trace/trace.js';
 import type { EngineLink } from '../process/engine-process.js';
 import { type Limits, limitsOf, stepGrid, swapGrid, varied } from './grid.js';
 import type { MemberShape } from './member-shape.js';
-import { programCounts, rehearse } from './rehearsal.js';
+import { programCounts, rehearse, warmUpForRehearsals } from './rehearsal.js';
 import type { Samples, StepSample, SwapSample } from './samples.js';
 import { fillingWorks, stepTask, swapTask } from './tasks.js';
 
-/** Engines that are measured, alike. They may be one. */
+/** Engines that are measured, alike. */
 export interface Subjects {
   readonly grid: EngineLink;
-  /** Where runs are rehearsed: what a grid has left behind would make their steps slower. */
-  readonly stage: EngineLink;
+  /** Begins one where runs are rehearsed: what a grid has left behind would make their steps slower. */
+  readonly stage: () => Promise<EngineLink>;
 }
+
+/** Rounds until another engine takes the stage: how fast one is, is also luck (where its memory lies), and stays so. */
+const ROUNDS_EACH = 3;
 
 /**
  * Measures every step and swap of the grid, and rehearses runs (of a trace, or of generated programs), `rounds` times in
@@ -22,7 +25,7 @@ export interface Subjects {
  * done, and says whether to go on.
  */
 export async function measure(
-  { grid: engine, stage }: Subjects,
+  { grid: engine, stage: begin }: Subjects,
   profile: Profile,
   rounds: number,
   tell: (share: number) => boolean,
@@ -31,6 +34,7 @@ export async function measure(
   const limits = limitsOf(profile);
   for (const work of fillingWorks(limits, engine.ready.vocab)) await engine.ask(work);
   const uniform = uniforms(0, 0);
+  let stage: EngineLink | undefined;
   const cells: ((round: number) => Promise<Cell>)[] = [
     ...stepGrid(limits).map((members) => async () => ({
       steps: [await measureStep(engine, limits, varied(members, uniform))],
@@ -39,17 +43,29 @@ export async function measure(
       [true, false].map((batched) => async () => ({ swap: await measureSwap(engine, blocks, batched) })),
     ),
     ...programCounts(profile, rehearsed).map((programs) => async (round: number) => ({
-      steps: (await rehearse(stage, profile, programs, round, rehearsed)).map((step) => ({ ...step, programs })),
+      steps: (await rehearse(stage as EngineLink, profile, programs, round, rehearsed)).map((step) => ({
+        ...step,
+        programs,
+      })),
     })),
   ];
   const samples = { steps: [] as StepSample[], swaps: [] as SwapSample[] };
-  for (let round = 0; round < rounds; round++) {
-    for (const [k, cell] of strided([...cells.keys()], round).entries()) {
-      if (!tell((round + k / cells.length) / rounds)) return undefined;
-      const { steps = [], swap } = await cells[cell](round);
-      for (const step of steps) samples.steps.push({ cell, ...step });
-      if (swap) samples.swaps.push({ cell, ...swap });
+  try {
+    for (let round = 0; round < rounds; round++) {
+      if (round % ROUNDS_EACH === 0) {
+        await stage?.close();
+        stage = await begin();
+        await warmUpForRehearsals(stage, profile, rehearsed);
+      }
+      for (const [k, cell] of strided([...cells.keys()], round).entries()) {
+        if (!tell((round + k / cells.length) / rounds)) return undefined;
+        const { steps = [], swap } = await cells[cell](round);
+        for (const step of steps) samples.steps.push({ cell, ...step });
+        if (swap) samples.swaps.push({ cell, ...swap });
+      }
     }
+  } finally {
+    await stage?.close();
   }
   tell(1);
   return samples;

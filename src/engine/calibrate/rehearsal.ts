@@ -24,7 +24,7 @@ const MOVES = 256;
  * longer for the first 20 ms and a little longer for the next 80, and one that runs never waits.
  */
 const WARM_UP_MS = 200;
-const RUN_WARM_UP_MS = 2000;
+const BEGINNING_MS = 2000;
 /** Seeds of what does not count. */
 const OTHER_SEED = 1 << 20;
 
@@ -47,13 +47,23 @@ export async function rehearse(
   return play(engine, staged(profile, programs, seed, of), REHEARSAL_MS);
 }
 
+/** The beginning of a run, which does not count. */
+export const warmUpForRun = (engine: EngineLink, trace: Trace, options: RunOptions): Promise<void> =>
+  warmUp(engine, [{ trace, replay: new Replay(trace, { ...options, engines: 1 }, { work: 'virtual' }) }]);
+
+/** The same of rehearsals. */
+export const warmUpForRehearsals = (engine: EngineLink, profile: Profile, of?: Trace): Promise<void> =>
+  warmUp(
+    engine,
+    programCounts(profile, of).map((programs) => staged(profile, programs, OTHER_SEED, of)),
+  );
+
 /**
- * The beginning of a run, which does not count. An engine that has just begun takes up to 15 % longer for steps whose sizes
- * it has not seen (TensorFlow prepares each), which a run of some seconds has behind it after one or two.
+ * An engine that has just begun takes up to 15 % longer for steps whose sizes it has not seen (TensorFlow prepares each), which
+ * a run of some seconds has behind it after one or two.
  */
-export async function rehearseRun(engine: EngineLink, trace: Trace, options: RunOptions): Promise<void> {
-  const replay = new Replay(trace, { ...options, engines: 1 }, { work: 'virtual' });
-  await play(engine, { trace, replay }, RUN_WARM_UP_MS);
+async function warmUp(engine: EngineLink, runs: readonly Staged[]): Promise<void> {
+  for (const run of runs) await play(engine, run, BEGINNING_MS / runs.length);
 }
 
 /** The steps of a replay's first `ms` of engine time. */

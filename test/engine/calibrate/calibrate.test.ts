@@ -67,7 +67,7 @@ function paperEngine(firstUs: number, afterUs: number): EngineLink & { works: nu
   return engine as unknown as EngineLink & { works: number };
 }
 
-const alone = (engine: EngineLink) => ({ grid: engine, stage: engine });
+const alone = (engine: EngineLink) => ({ grid: engine, stage: async () => engine });
 
 test('finds the costs of an engine again, whatever they are', async () => {
   const fit = await calibrate(alone(paperEngine(200, 300)), PROFILE, 2, () => true);
@@ -102,6 +102,24 @@ test('rehearses a trace: no more programs at once than it has, and those of its 
   const prompts = rehearsed.filter(({ load }) => load.prompts.count > 0);
   expect(new Set(prompts.map(({ load }) => load.prefillTokens % 50))).toContain(0);
   expect(Math.max(...rehearsed.map(({ load }) => load.contextTokens))).toBeLessThan(3 * 59);
+});
+
+test('every three rounds another engine takes the stage, and each is closed, also where it is told to stop', async () => {
+  const closed: number[] = [];
+  const run = async (rounds: number, most: number): Promise<void> => {
+    closed.length = 0;
+    let begun = 0;
+    let told = 0;
+    const stage = async (): Promise<EngineLink> => {
+      const which = begun++;
+      return Object.assign(paperEngine(0, 0), { close: async () => void closed.push(which) });
+    };
+    await measure({ grid: paperEngine(0, 0), stage }, PROFILE, rounds, () => ++told < most);
+  };
+  await run(7, Number.POSITIVE_INFINITY);
+  expect(closed).toEqual([0, 1, 2]);
+  await run(7, 5);
+  expect(closed).toEqual([0]);
 });
 
 test('stops when it is told to', async () => {

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from './exit-codes.js';
 /** What a command ends with that a signal has stopped. */
 export const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp } as const;
 export type Signal = keyof typeof CODES;
-const SIGNALS = Object.keys(CODES) as Signal[];
+export const SIGNALS = Object.keys(CODES) as Signal[];
 
 /** Ctrl-C, SIGTERM, or a terminal that is gone, asks for what there is so far; a second one ends the process, and no file stays half written. */
 export class Interrupt {

@@ -2,12 +2,12 @@ import { SetupProblem } from '../../engine/native/setup/problem.js';
 import { type SetupResult, setupNative } from '../../engine/native/setup/setup.js';
 import type { SetupFlags } from '../commands/setup.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { CODES, type Signal } from '../interrupt.js';
+import { CODES, SIGNALS, type Signal } from '../interrupt.js';
 
 export async function run(_what: 'native', flags: SetupFlags): Promise<ExitCode> {
   const stop = new AbortController();
   const interrupt = (signal: NodeJS.Signals): void => stop.abort(signal);
-  for (const signal of Object.keys(CODES)) process.once(signal, interrupt);
+  for (const signal of SIGNALS) process.once(signal, interrupt);
   const tell = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
     const result = await setupNative({ env: process.env, signal: stop.signal, tell }, flags);
@@ -22,7 +22,7 @@ export async function run(_what: 'native', flags: SetupFlags): Promise<ExitCode>
     tell(`autellix: ${error.message}\n${error.remedy}\nNothing was changed; the wasm backend works without this.`);
     return EXIT.failed;
   } finally {
-    for (const signal of Object.keys(CODES)) process.off(signal, interrupt);
+    for (const signal of SIGNALS) process.off(signal, interrupt);
   }
 }
 

@@ -19,8 +19,7 @@ export const lasDecay: RankPolicy = {
 
 /** A call of the program ends now, and its tokens count. */
 export function addFading(program: Program, { promptTokens, outputTokens }: Call, nowUs: number): void {
-  const { fadedTokens: tokens, fadedAtUs: atUs } = program;
-  const left = tokens === 0 ? 0 : tokens * 2 ** ((atUs - nowUs) / HALF_LIFE_US);
+  const left = program.fadedTokens * 2 ** ((program.fadedAtUs - nowUs) / HALF_LIFE_US);
   program.fadedTokens = left + promptTokens + 2 * outputTokens;
   program.fadedAtUs = nowUs;
 }

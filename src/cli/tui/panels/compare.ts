@@ -37,8 +37,13 @@ export const compareHead = (height: number): number =>
 const NAME = { most: 22, least: 10 };
 const RUN = 14;
 
-/** Columns of the name, and of each of so many runs. */
-function columnsFor(width: number, runs: number): { name: number; column: number } {
+/** Columns of the name, and of each of the runs. */
+interface Columns {
+  readonly name: number;
+  readonly column: number;
+}
+
+function columnsFor(width: number, runs: number): Columns {
   const name = Math.max(NAME.least, Math.min(NAME.most, width - RUN * runs));
   return { name, column: Math.floor((width - name) / runs) };
 }
@@ -52,15 +57,16 @@ const shownOf = (column: number): number[] => (column >= 32 ? [0, 1, 2] : column
 export const drawCompare: Draw = (canvas) => {
   const { frame, ui, width, height, paint } = canvas;
   const { scores } = frame;
-  const { name, column } = columnsFor(width, scores.length);
+  const columns = columnsFor(width, scores.length);
+  const { name, column } = columns;
   const names = scores.map(({ name }, k) => cell(k === ui.focus ? `▶ ${name}` : `  ${name}`, column)).join('');
   const { programs } = frame.common[0];
   const over = paint('dim', cell(` over ${programs} program${programs === 1 ? '' : 's'} that ended in all`, width));
   const most = compareHead(height) === SHORT_HEAD ? 1 : FIGURES.length + COMMON.length;
   const score = [
-    ...FIGURES.slice(0, most).map((figure) => scoreLine(canvas, scores, figure)),
+    ...FIGURES.slice(0, most).map((figure) => scoreLine(canvas, scores, figure, columns)),
     over,
-    ...COMMON.slice(0, most).map((figure) => scoreLine(canvas, frame.common, figure)),
+    ...COMMON.slice(0, most).map((figure) => scoreLine(canvas, frame.common, figure, columns)),
   ];
   const head = scores
     .map(() =>
@@ -73,7 +79,7 @@ export const drawCompare: Draw = (canvas) => {
     )
     .join('');
   const room = Math.max(0, height - score.length - 2);
-  const rows = frame.compared.slice(0, room).map((row, k) => programLine(canvas, row, k));
+  const rows = frame.compared.slice(0, room).map((row, k) => programLine(canvas, row, columns, k));
   return filled(
     [
       paint('title', cell(cell('─ running score', name) + names, width)),
@@ -89,8 +95,8 @@ function scoreLine<T>(
   { width, paint }: Canvas,
   runs: readonly T[],
   { name: title, of, as, better }: Figure<T>,
+  { name, column }: Columns,
 ): string {
-  const { name, column } = columnsFor(width, runs.length);
   const values = runs.map(of);
   const known = values.filter((value) => !Number.isNaN(value));
   const best = better === 'more' ? Math.max(...known) : Math.min(...known);
@@ -102,9 +108,8 @@ function scoreLine<T>(
   return `${cell(` ${title}`, name)}${cells.join('')}${' '.repeat(width - name - column * values.length)}`;
 }
 
-function programLine(canvas: Canvas, { id, calls, runs }: ComparedRow, k: number): string {
+function programLine(canvas: Canvas, { id, calls, runs }: ComparedRow, { name, column }: Columns, k: number): string {
   const { frame, ui, width, paint } = canvas;
-  const { name, column } = columnsFor(width, runs.length);
   const selected = frame.list.offset + k === ui.cursor;
   const finished = runs.map((run) => (run.state === 'D' ? run.responseUs : Number.NaN));
   const best = Math.min(...finished.filter((value) => !Number.isNaN(value)));
